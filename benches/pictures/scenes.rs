@@ -51,6 +51,7 @@ impl Scenes {
                 view: self.hand.clone().into(),
                 deal: self.playing.deal.clone().expect("the scene is in play"),
                 hint: None,
+                marks: None,
             },
             Subject::Result(self.over.clone().into()),
             Subject::Standings(self.playing.clone().into()),

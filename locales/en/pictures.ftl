@@ -1,6 +1,7 @@
 # The words in pictures: short, without signs. Their alt texts are made of these and of other files' sentences.
 
 picture-took-trick = took it
+picture-from-talon = talon
 picture-led = led
 picture-declarer = declarer
 picture-dealer = dealer
@@ -12,7 +13,6 @@ picture-tricks = { $count ->
        *[other] { $count } tricks
     }
 picture-turn = { $name } is next.
-picture-last-trick = Previous trick: { $name }
 picture-best-bid = { $name } bids
 # In the picture of a hand.
 picture-hand-bid = Best bid: { $contract } ({ $name })

@@ -12,7 +12,6 @@ replay-taken = Taken by { $name }
 replay-points = Points in tricks so far: declarer { $declarer }, defenders { $defence }
 replay-no-cards = { $name }: no cards left
 replay-talon = In the talon at the end: { $cards }
-picture-took = took it
 replay-first = ⏮ Beginning
 replay-back = ◀ Back
 replay-on = Next ▶

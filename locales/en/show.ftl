@@ -9,7 +9,7 @@ show-button-book = All contracts
 show-last-deal = This is the last deal of the evening.
 show-agreed = Agreed to end the evening: { $names } ({ $votes } of { $needed }). It ends when everybody agrees.
 
-show-to-call = Pass, or take the two cards of the talon. Then you must bid { $contract } or more.
+show-to-call = Pass, or take the two cards of the talon and bid { $contract } or more.
 show-choose-both = You hold twelve cards. Choose a contract from the menu and tap two cards to discard.
 show-chosen-cards = You discard: { $cards }.
 show-picked = { $card } (chosen)
@@ -22,7 +22,7 @@ show-duty-trump = You have no { $suit }, so you have to play a trump: { $trump }
 show-duty-beat = You can beat { $card }, so you have to.
 show-duty-seven = You bid ulti, so you keep the { $seven } of trumps for the last trick.
 
-show-sure-open = Lay your hand open for everybody? You can't undo this.
+show-sure-open = Lay your hand open for everybody? Play goes on, and you can't undo this.
 
 show-ping = { $mention }, it is your turn.
 

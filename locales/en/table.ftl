@@ -25,7 +25,8 @@ auction-no-calls = Nobody has bid yet.
 auction-call-bid = { $name }: **{ $contract }**
 auction-call-pass = { $name }: pass
 auction-best = Best bid: **{ $contract }** ({ $name })
-auction-own-raise = Both others passed. Play { $contract }, or raise your own bid.
+auction-own-raise = Both others passed. Play { $contract }, or take the talon and bid { $next } or more.
+auction-cheapest = The cheapest bid left is { $contract }: { $stake } with each defender.
 auction-passing-rest = You pass for the rest of the auction; I pass for you at each turn.
 
 # What a contract requires and pays, at most 100 characters: in the menu of bids and below the chosen bid.
@@ -33,6 +34,13 @@ terms = { $goals } · { $same ->
         [yes] ±{ $won } each
        *[no] +{ $won } / −{ $lost } each
     }
+# The points at stake in a bid, such as ±5 or +5 / −9.
+stake = { $same ->
+        [yes] ±{ $won }
+       *[no] +{ $won } / −{ $lost }
+    }
+take-expensive = ⚠️ Take the talon? Even if its two cards do not help you, you must then bid { $next } or more.
+take-expensive-own = ⚠️ Raise your bid? Once you take the talon, you must bid { $next } or more.
 terms-out-of-reach = ⚠️ impossible with your cards · { $terms }
 goal-parti = more points than the defenders
 goal-parti-too = parti too
@@ -138,6 +146,7 @@ table-time-left = ⏰ The evening ends { $until }. A deal that has begun is play
 table-time-up = ⏰ Time is up: the evening ends with this deal.
 hand-replaced = A newer message below shows where things stand.
 hand-languages = The table uses the server's language, your cards use yours. To change yours: `/settings`
+hand-from-talon = From the talon: { $cards }
 hand-talon = In the talon (you discarded these): { $cards }
 hand-waiting = Not your turn yet. Your cards are updated when it is.
 hand-your-turn = Your turn!
@@ -149,6 +158,8 @@ concede-confirm = Concede? The defenders win all remaining tricks, and every gam
 claim-confirm = Claim the rest? From what you can see, the result is certain: { $result }. The deal ends with that.
 claim-uncertain = From what you can see, the result is not certain yet. A claim would only lay your hand open, and play would go on. Lay it open for everybody? You can't undo this.
 claim-uncertain-open = From what you can see, the result is not certain yet. Your hand lies open already, so a claim would change nothing. Play on.
+claim-not-decided = The result is not certain yet, so play goes on. Your cards lie open for everybody.
+hand-laid-open = Your cards lie open for everybody. Play goes on.
 early-end-changed = The deal has gone on since. Now it looks like this:
 early-end-result = { $sign ->
     [pays] { $points ->

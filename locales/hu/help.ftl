@@ -10,7 +10,7 @@ help-lobby =
 help-auction =
     A licitben azt vállalod, hogy mit érsz el a lapjaiddal; minden bemondásnak erősebbnek kell lennie az előzőnél. Ha te jössz, választhatsz:
     • **Passz (mehet)**: most nem licitálsz.
-    • **Felveszem a talont**: tizenkét lapod lesz, erősebbet kell bemondanod, és két lapot le kell raknod.
+    • **Felveszem**: tizenkét lapod lesz, erősebbet kell bemondanod, és két lapot le kell raknod.
     Ha a másik kettő passzolt, az utolsó licitáló lejátssza a bemondását, vagy rálicitál. Bővebben lent, a „Licit” és a „Bemondások” fejezetben.
 help-discard =
     Tizenkét lap van nálad. Válaszd ki a bemondást, aztán jelöld ki azt a két lapot, amelyik a talonba kerül, végül **Rendben**. Amíg nem hagytad jóvá, az **Újrakezdem** gombbal elölről kezdheted.

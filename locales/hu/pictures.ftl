@@ -1,6 +1,7 @@
 # A képek szavai: rövidek, jelek nélkül. A képleírások ezekből és a többi fájl mondataiból állnak össze.
 
 picture-took-trick = vitte
+picture-from-talon = talon
 picture-led = hívott
 picture-declarer = felvevő
 picture-dealer = osztó
@@ -12,7 +13,6 @@ picture-tricks = { $count ->
        *[other] { $count } ütés
     }
 picture-turn = { $name } következik.
-picture-last-trick = Előző ütés: { $name }
 picture-best-bid = { $name } bemondása
 # In the picture of a hand.
 picture-hand-bid = Most ez áll: { $contract } ({ $name })

@@ -12,7 +12,6 @@ replay-taken = Vitte: { $name }
 replay-points = Az ütésekben eddig: a felvevőé { $declarer } pont, a védőké { $defence }
 replay-no-cards = { $name }: nincs több lapja
 replay-talon = Végül a talonba került: { $cards }
-picture-took = vitte
 replay-first = ⏮ Elejére
 replay-back = ◀ Vissza
 replay-on = Tovább ▶

@@ -9,7 +9,7 @@ show-button-book = Minden bemondás
 show-last-deal = Ez az este utolsó osztása.
 show-agreed = Befejezné mára: { $names } ({ $votes }/{ $needed }). Akkor van vége, ha mindenki beleegyezik.
 
-show-to-call = Passzolj, vagy vedd fel a talon két lapját. Akkor legalább ezt kell bemondanod: { $contract }.
+show-to-call = Passzolj, vagy vedd fel a talon két lapját, és mondj be legalább ennyit: { $contract }.
 show-choose-both = Tizenkét lap van nálad. Válassz bemondást a menüből, és koppints a két lapra, amelyet leraksz.
 show-chosen-cards = Lerakod: { $cards }.
 show-picked = { $card } (lerakod)
@@ -22,7 +22,7 @@ show-duty-trump = Ebből a színből nincs lapod ({ $suit }), ezért aduznod kel
 show-duty-beat = Ezt felül kell ütnöd: { $card }.
 show-duty-seven = Ultit mondtál, az adu { $seven } az utolsó ütésig marad.
 
-show-sure-open = Terítesz? Utána már nem veheted vissza a lapjaidat.
+show-sure-open = Terítesz? A játék nyitott lapokkal folytatódik, és ezt nem lehet visszavonni.
 
 show-ping = { $mention }, rád várunk.
 

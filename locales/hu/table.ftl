@@ -22,7 +22,8 @@ auction-no-calls = Még senki sem licitált.
 auction-call-bid = { $name }: **{ $contract }**
 auction-call-pass = { $name }: passz
 auction-best = Most ez áll: **{ $contract }** ({ $name })
-auction-own-raise = Mindketten passzoltak. Lejátszhatod a bemondásodat ({ $contract }), vagy rálicitálhatsz.
+auction-own-raise = Mindketten passzoltak. Lejátszhatod a bemondásodat ({ $contract }), vagy felveheted a talont, és legalább ennyit mondasz be: { $next }.
+auction-cheapest = A legolcsóbb lehetséges bemondás: { $contract }, védőnként { $stake } pont.
 auction-passing-rest = A licit végéig passzolsz: ha rád kerül a sor, én mondom helyetted.
 
 # Mi kell egy bemondáshoz, és mennyit fizet, legfeljebb 100 betű: a bemondások menüjében és a választás alatt.
@@ -30,16 +31,23 @@ terms = { $goals } · { $same ->
         [yes] fejenként ±{ $won }
        *[no] fejenként +{ $won } / −{ $lost }
     }
+# Ennyi pont múlik egy bemondáson, például ±5 vagy +5 / −9.
+stake = { $same ->
+        [yes] ±{ $won }
+       *[no] +{ $won } / −{ $lost }
+    }
+take-expensive = ⚠️ Felveszed a talont? Ha felveszed, legalább ennyit be kell mondanod, akkor is, ha a két lap nem segít: { $next }.
+take-expensive-own = ⚠️ Rálicitálsz? Ha felveszed a talont, legalább ennyit be kell mondanod: { $next }.
 terms-out-of-reach = ⚠️ ezekkel a lapokkal lehetetlen · { $terms }
 goal-parti = több pont, mint a védőknek
 goal-parti-too = parti is
 goal-20-100 = nem adu { $king } és { $over }, ütésekből 80 pont
 goal-40-100 = az adu { $king } és { $over }, ütésekből 60 pont
 goal-ulti = az utolsó ütést az adu { $seven } viszi
-goal-four-aces = mind a négy ász az ütéseidben
-goal-four-tens = mind a négy tízes az ütéseidben
-goal-durchmars = minden ütés a tiéd
-goal-betli = egy ütés sem a tiéd
+goal-four-aces = mind a négy ász ütésben
+goal-four-tens = mind a négy tízes ütésben
+goal-durchmars = mind a tíz ütés
+goal-betli = egyetlen ütés sem
 goal-no-trumps = adu nélkül
 goal-open = terítve
 
@@ -137,6 +145,7 @@ table-time-left = ⏰ Az este vége: { $until }. A megkezdett osztást még lej�
 table-time-up = ⏰ Letelt az idő: ezzel az osztással vége az estének.
 hand-replaced = Lejjebb egy újabb üzenet mutatja, hol tartunk.
 hand-languages = Az asztal a szerver nyelvén jelenik meg, a lapjaid a te nyelveden. Itt állíthatod át: `/beállítások`
+hand-from-talon = A talonból: { $cards }
 hand-talon = A talonban (te raktad le): { $cards }
 hand-waiting = Még nem te jössz. A lapjaid frissülnek, amikor sorra kerülsz.
 hand-your-turn = Te jössz!
@@ -148,6 +157,8 @@ concede-confirm = Feladod? A hátralévő ütéseket mind a védők viszik, és 
 claim-confirm = Terítesz? Abból, amit látsz, az eredmény biztos: { $result }. Az osztás ezzel véget ér.
 claim-uncertain = Abból, amit látsz, az eredmény még nem biztos. Az osztás a terítéssel nem érne véget: nyitott lapokkal játszanál tovább. Terítesz? Ezt nem lehet visszavonni.
 claim-uncertain-open = Abból, amit látsz, az eredmény még nem biztos. Már terítettél, így ez most semmin sem változtatna. Játssz tovább!
+claim-not-decided = Az eredmény még nem biztos, ezért a játék folytatódik. A lapjaidat mostantól mindenki látja.
+hand-laid-open = Terítettél: a lapjaidat mostantól mindenki látja. A játék folytatódik.
 early-end-changed = Közben továbbment a játék. Most így áll:
 early-end-result = { $sign ->
     [pays] összesen { $points } pontot fizetsz

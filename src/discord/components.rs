@@ -6,18 +6,19 @@ use serenity::{ComponentInteraction, MessageFlags};
 use super::caller::Caller;
 use super::commands::analyse;
 use super::commands::common::failure::Failure;
-use super::custom_id::{ConfirmedAction, CustomId, PanelId, TablePanel};
+use super::custom_id::bid_draft::BidDraft;
+use super::custom_id::{CustomId, PanelId, TablePanel};
 use super::interactions::context::{UserContext, begins_a_deal};
 use super::interactions::debounce::Press;
 use super::interactions::error_handler;
 use super::interactions::reply::{Origin, Reply};
 use super::interactions::responder::PendingInteraction;
-use super::messages::{self, Message};
+use super::messages;
 use super::rest::error::ApiError;
 use super::state::BotState;
 use super::{commands, permissions};
 use crate::table::{Command, CommandOutcome, Moment, Refusal, TableId, TableReply, TableStage, UserId};
-use ulti_rules::{Action, Seat, View};
+use ulti_rules::Action;
 
 /// Handles a button press or menu selection. `id` is the parsed custom id, or `None` if parsing failed.
 pub(super) async fn answer(
@@ -81,6 +82,8 @@ fn is_double_click_on_deal(data: &BotState, pressed: &ComponentInteraction, id: 
                 command,
                 Command::Act { .. }
                     | Command::ActAnyway { .. }
+                    | Command::TakeAnyway { .. }
+                    | Command::OpenHand { .. }
                     | Command::EndEarly(_)
                     | Command::PassOn { .. }
             )
@@ -114,17 +117,11 @@ async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<
         CustomId::Ask { table, command } => Ok(ask(user, origin, table, command).await),
         CustomId::Show { table, what } => shown(user, origin, table, what).await,
         CustomId::Analyse { table, deal } => analyse::analyse(user, table, deal).await,
-        CustomId::Draft { table, at, draft } => {
-            let bid = |answer: &TableReply, view: &View, seat| {
-                messages::hand(&answer.table_view, view, seat, user.appearance, Some(&draft))
-            };
-            in_place_of_hand(user, table, at, bid).await
+        CustomId::Draft { table, at, draft } => draft_of_bid(user, table, at, &draft).await,
+        // The table asks for a confirmation.
+        CustomId::Sure { table, action, .. } => {
+            Ok(ask(user, origin, table, Command::Act { action: action.action(), at: None }).await)
         }
-        // The table asks for a confirmation, which states the result.
-        CustomId::Sure {
-            table, action: action @ (ConfirmedAction::Fold | ConfirmedAction::Claim), ..
-        } => Ok(ask(user, origin, table, Command::Act { action: action.action(), at: None }).await),
-        CustomId::Sure { table, at, action: ConfirmedAction::Open } => confirm_open(user, table, at).await,
         CustomId::Page(page) => commands::rules::page(user, &page).await,
         CustomId::Share(page) => commands::rules::share(user, &page).await,
         CustomId::Score(sum) => commands::rules::score(user, &sum).await,
@@ -144,17 +141,6 @@ async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<
         CustomId::SameAgain { table } => commands::ulti::same_again::same_again(user, table).await,
         CustomId::Shuffle { table, commitment } => commands::verify::shuffle(user, table, commitment).await,
     }
-}
-
-/// Asks for a confirmation before the player opens the hand.
-async fn confirm_open(user: &UserContext<'_>, table: TableId, at: Moment) -> Result<Reply, Failure> {
-    // A hand is not updated while other players act, so its button may be older than the last action.
-    let now = user.read_table(table).await?;
-    let version = now.player_view.as_ref().filter(|view| view.legal.open).map(|view| view.version);
-    let at = Moment { version: version.unwrap_or(at.version), ..at };
-    let confirm =
-        |answer: &TableReply, _: &View, _| messages::sure_open(&answer.table_view, at, user.appearance);
-    in_place_of_hand(user, table, at, confirm).await
 }
 
 /// Sends a command to a table and replies with the outcome.
@@ -199,19 +185,21 @@ async fn refuse(user: &UserContext<'_>, origin: Origin, table: TableId, refused:
     {
         return user.hand(&now, Some(&messages::refused(refused, user.appearance)));
     }
-    if let (Origin::Own, Refusal::Unconfirmed(unconfirmed)) = (origin, refused)
+    if let (Origin::Own, Some(prompt)) = (origin, messages::confirmation(refused, table, user.appearance))
         && let Ok(now) = user.read_table(table).await
     {
-        let prompt = messages::unwinnable(table, unconfirmed, user.appearance);
-        return user.in_place_of_hand(&now, prompt);
-    }
-    if let (Origin::Own, Refusal::EarlyEnd(question)) = (origin, refused)
-        && let Ok(now) = user.read_table(table).await
-    {
-        let prompt = messages::early_end(table, question, user.appearance);
-        return user.in_place_of_hand(&now, prompt);
+        return match bid_to_confirm(refused) {
+            Some(draft) => user.in_place_of_draft(&now, prompt, &draft),
+            None => user.in_place_of_hand(&now, prompt),
+        };
     }
     user.refused_button(refused, table).await
+}
+
+/// Returns the draft of a bid that the user has to confirm, or `None` if the refusal is about something else.
+fn bid_to_confirm(refused: &Refusal) -> Option<BidDraft> {
+    let Refusal::Unconfirmed(unconfirmed) = refused else { return None };
+    messages::draft_of(unconfirmed.action.action())
 }
 
 /// Replies with what the user asked to see, such as their hand or the last trick.
@@ -237,19 +225,17 @@ async fn shown(
     })
 }
 
-/// Replaces the user's hand message with `message`. If the button that the user pressed is outdated, shows
-/// the current hand instead.
-async fn in_place_of_hand(
+/// Shows the draft of a bid in place of the user's hand. If the button that the user pressed is outdated,
+/// shows the current hand instead.
+async fn draft_of_bid(
     user: &UserContext<'_>,
     table: TableId,
     at: Moment,
-    message: impl FnOnce(&TableReply, &View, Seat) -> Message,
+    draft: &BidDraft,
 ) -> Result<Reply, Failure> {
-    let answer = user.read_table(table).await?;
-    let (Some(seat), Some(view), true) = (answer.seat, &answer.player_view, is_now(&answer, at)) else {
-        return Ok(user.hand(&answer, Some(&user.text("notice-stale"))));
-    };
-    Ok(user.in_place_of_hand(&answer, message(&answer, view, seat)))
+    let now = user.read_table(table).await?;
+    let reply = if is_now(&now, at) { user.hand_with_draft(&now, draft, None) } else { None };
+    Ok(reply.unwrap_or_else(|| user.hand(&now, Some(&user.text("notice-stale")))))
 }
 
 /// Returns `true` if a pressed button is up to date.

@@ -229,6 +229,8 @@ words! { Command {
     ["anyway", "bid", at, contract, discard] => {
         Self::ActAnyway { action: ContractChoice::Bid { contract, discard }, at }
     }
+    ["open-hand", deal] => { Self::OpenHand { deal } }
+    ["anyway", "take", at] => { Self::TakeAnyway { at } }
     ["anyway", "trump", at, trump] => { Self::ActAnyway { action: ContractChoice::Trump(trump), at } }
     ["pass", at] => { Self::Act { action: Action::Pass, at } }
     ["trump", at, trump] => { Self::Act { action: Action::Trump(trump), at } }

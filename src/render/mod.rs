@@ -5,6 +5,7 @@
 //! the reader has chosen. Everything is drawn as SVG from built-in shapes (`cards/art/`) with a bundled font,
 //! and converted to PNG. [`NoPictures`] is an implementation that draws nothing.
 
+mod bid_marks;
 mod cached;
 mod cards;
 mod pictures;
@@ -15,6 +16,7 @@ mod svg;
 #[cfg(test)]
 mod tests;
 
+pub use bid_marks::BidMarks;
 pub use cached::CachedPictures;
 pub use cards::button_face::{ButtonFace, Emoji};
 pub use cards::card::card_svg;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::scenes::alt_text::{label, title};
 use super::scenes::{form_curve, hand, leaderboard, replay, result, table};
 use super::svg::drawing::Drawing;
-use super::{ChartRow, FormCurve, ReplayStill};
+use super::{BidMarks, ChartRow, FormCurve, ReplayStill};
 use crate::table::{DealView, Standing, TableView};
 use crate::text::{Appearance, signed};
 use ulti_rules::View;
@@ -24,6 +24,8 @@ pub enum Subject {
         deal: Arc<DealView>,
         /// A hint that the player has asked for, without markup.
         hint: Option<Arc<str>>,
+        /// The player's choices for a bid, or `None` if there are none.
+        marks: Option<BidMarks>,
     },
     /// The result of a finished deal, with all cards visible.
     Result(Arc<DealView>),
@@ -42,7 +44,17 @@ impl Subject {
     #[must_use]
     pub(crate) fn with_hint(self, hint: Arc<str>) -> Self {
         match self {
-            Self::Hand { view, deal, .. } => Self::Hand { view, deal, hint: Some(hint) },
+            Self::Hand { view, deal, marks, .. } => Self::Hand { view, deal, hint: Some(hint), marks },
+            other => other,
+        }
+    }
+
+    /// Marks a player's choices for a bid in the picture of a hand. Other pictures show no choices.
+    #[must_use]
+    pub(crate) fn with_marks(self, marks: BidMarks) -> Self {
+        let marks = (marks != BidMarks::default()).then_some(marks);
+        match self {
+            Self::Hand { view, deal, hint, .. } => Self::Hand { view, deal, hint, marks },
             other => other,
         }
     }
@@ -70,7 +82,10 @@ impl Subject {
     pub(super) fn drawing(&self, appearance: Appearance) -> Option<(Drawing, String)> {
         match self {
             Self::Table(table) => table::table(table, appearance),
-            Self::Hand { view, deal, hint } => hand::hand(view, deal, hint.as_deref(), appearance),
+            Self::Hand { view, deal, hint, marks } => {
+                let extras = hand::Extras { hint: hint.as_deref(), marks: marks.unwrap_or_default() };
+                hand::hand(view, deal, extras, appearance)
+            }
             Self::Result(deal) => result::result(deal, appearance),
             Self::Replay(still) => Some(replay::replay(still, appearance)),
             Self::Standings(table) => standings(table, appearance),

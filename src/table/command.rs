@@ -7,7 +7,8 @@ use super::{
 };
 use ulti_ai::Level;
 use ulti_rules::{
-    Action, BySeat, CardSet, Contract, IllegalAction, Seat, Settlement, Trump, Unwinnable, View,
+    Action, BySeat, CardSet, Contract, IllegalAction, Seat, Settlement, TalonCommitment, Trump, Unwinnable,
+    View,
 };
 
 /// A user's command to a table, together with its sender and channel.
@@ -133,8 +134,9 @@ pub enum Command {
     Start,
     /// Start the next deal.
     NextDeal,
-    /// Take an action in the current deal. Some actions must be confirmed: leaving, folding, claims, and
-    /// choices with which the contract cannot be won.
+    /// Take an action in the current deal. Some actions must be confirmed: leaving, folding, claims, laying
+    /// the hand open, taking the talon if only expensive bids are left, and choices with which the contract
+    /// cannot be won.
     Act {
         /// Action to take.
         action: Action,
@@ -149,6 +151,16 @@ pub enum Command {
         action: ContractChoice,
         /// Point in the deal at which the player confirmed the action.
         at: Moment,
+    },
+    /// Take the talon, although only expensive bids are left. The player has confirmed it.
+    TakeAnyway {
+        /// Point in the deal at which the player confirmed the action.
+        at: Moment,
+    },
+    /// Lay the user's hand open for everyone. The player has confirmed it.
+    OpenHand {
+        /// Number of the deal at its table, starting at 1.
+        deal: u32,
     },
     /// End the deal early. If the result is not the agreed one, the user is asked again.
     EndEarly(AgreedEnd),
@@ -257,6 +269,15 @@ pub enum Refusal {
     /// The contract cannot be won after the action, and the user has not confirmed the action.
     #[error("the contract cannot be won with these cards, and the action must be confirmed")]
     Unconfirmed(Box<Unconfirmed>),
+    /// Laying the hand open must be confirmed, because it cannot be undone.
+    #[error("laying the hand open must be confirmed")]
+    OpenHand {
+        /// Number of the deal at its table, starting at 1.
+        deal: u32,
+    },
+    /// Taking the talon commits the user to an expensive bid, and the user has not confirmed it.
+    #[error("taking the talon commits the player to an expensive bid, and must be confirmed")]
+    ExpensiveTalon(Box<ExpensiveTalon>),
     /// The action ends the deal early, and the user has not confirmed the current result.
     #[error("the action ends the deal early, and must be confirmed")]
     EarlyEnd(Box<EarlyEndQuestion>),
@@ -335,6 +356,17 @@ pub struct Unconfirmed {
     pub at: Moment,
     /// Reason why the contract cannot be won. It refers to the user's own cards.
     pub why: Unwinnable,
+}
+
+/// Taking the talon when only expensive bids are left. The user has to confirm it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExpensiveTalon {
+    /// Point in the deal at which the user requested the talon.
+    pub at: Moment,
+    /// `true` if the highest bid is the user's own.
+    pub raises_own: bool,
+    /// The bids that are left.
+    pub commitment: TalonCommitment,
 }
 
 /// An illegal action at a table. Includes the players of the deal, because the error message may contain

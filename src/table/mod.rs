@@ -31,8 +31,8 @@ mod view;
 
 pub use clock::wall::WallClock;
 pub use command::{
-    AgreedCost, AgreedEnd, Command, CommandOutcome, ContractChoice, EarlyEnd, EarlyEndQuestion, IllegalHere,
-    LeavingCosts, Moment, PointRange, Refusal, Request, TableReply, Unconfirmed,
+    AgreedCost, AgreedEnd, Command, CommandOutcome, ContractChoice, EarlyEnd, EarlyEndQuestion,
+    ExpensiveTalon, IllegalHere, LeavingCosts, Moment, PointRange, Refusal, Request, TableReply, Unconfirmed,
 };
 pub use evening::state::NotATable;
 pub use event::{TableEvent, WhyEnded};

@@ -1,6 +1,6 @@
 //! The kind of action that a player can take next.
 
-use ulti_rules::{Deal, Seat, Stage};
+use ulti_rules::{Deal, Seat};
 
 /// The kind of action that a player can take next. Messages about an illegal action name it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,15 +34,14 @@ impl NextAction {
     /// Returns what the player at `seat` can do in a deal.
     pub(super) fn of(deal: &Deal, seat: Seat) -> Self {
         let view = deal.view(Some(seat));
-        let has_best_bid = matches!(view.stage, Stage::Auction { best: Some((best, _)), .. } if best == seat);
         let legal = &view.legal;
         match view.turn() {
             None => Self::NextDeal,
             Some(turn) if turn != seat => Self::Wait(turn),
             Some(_) if legal.discard => Self::Bid,
             Some(_) if legal.pass && !legal.take && legal.bids.is_empty() => Self::Pass,
-            Some(_) if legal.pass && has_best_bid && legal.bids.is_empty() => Self::RaiseOrPass,
-            Some(_) if legal.pass && has_best_bid => Self::RaiseAnyWayOrPass,
+            Some(_) if legal.pass && view.has_best_bid() && legal.bids.is_empty() => Self::RaiseOrPass,
+            Some(_) if legal.pass && view.has_best_bid() => Self::RaiseAnyWayOrPass,
             Some(_) if legal.pass => Self::TakeOrPass,
             Some(_) if !legal.trumps.is_empty() => Self::NameTrumps,
             Some(_) if legal.no_kontra => Self::AnswerKontra,

@@ -71,7 +71,7 @@ pub fn contract_with_trump(appearance: Appearance, played: &Contract, trump: Tru
 pub fn contract_terms(appearance: Appearance, entry: &BookEntry, limit: usize) -> String {
     let formatter = appearance.formatter();
     let (won, lost) = (entry.won(), entry.lost());
-    let same = if won == lost { "yes" } else { "no" };
+    let same = won == lost;
     let line = |goals: &[String]| formatter.with("terms", args![goals = goals.join("; "), won, lost, same]);
     let fits = |line: &str| line.chars().count() <= limit;
     let games = goals(appearance, entry);
@@ -89,6 +89,12 @@ pub fn contract_terms(appearance: Appearance, entry: &BookEntry, limit: usize) -
     let named: Vec<String> = games.iter().map(|(game, _)| names::game(appearance.lang, *game)).collect();
     let shortened = (1..named.len()).rev().map(|kept| line(&[&named[..kept], &["…".to_owned()]].concat()));
     shortened.into_iter().find(|line| fits(line)).unwrap_or_else(|| line(&named))
+}
+
+/// Returns the points per defender that a contract pays if all games are won or lost, such as `±5` or
+/// `+5 / −9`.
+pub fn stake(appearance: Appearance, won: i32, lost: i32) -> String {
+    appearance.formatter().with("stake", args![won, lost, same = won == lost])
 }
 
 /// Returns the line of [`contract_terms`], with a warning before it if the contract cannot be won.

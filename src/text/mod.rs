@@ -43,7 +43,7 @@ pub use aims::goal;
 pub use analysis::{GivenAway, given, verdict};
 pub use appearance::{Appearance, SymbolSet};
 pub use cards::{as_held, card, card_short, cards, cards_in_order, in_hand_order, sort_hand, suit_with_sign};
-pub use contracts::{contract, contract_terms, contract_with_trump, offered_bid_terms};
+pub use contracts::{contract, contract_terms, contract_with_trump, offered_bid_terms, stake};
 pub use deck_style::DeckStyle;
 pub use explanation::ExplanationText;
 pub(crate) use fluent::args;

@@ -306,6 +306,8 @@ impl TestTable {
             Err(Refusal::Unconfirmed(asked)) => {
                 self.ask(user, Command::ActAnyway { action: asked.action, at: asked.at }).await
             }
+            Err(Refusal::ExpensiveTalon(asked)) => self.ask(user, Command::TakeAnyway { at: asked.at }).await,
+            Err(Refusal::OpenHand { deal }) => self.ask(user, Command::OpenHand { deal }).await,
             Err(Refusal::EarlyEnd(question)) => self.ask(user, Command::EndEarly(question.end)).await,
             answer => answer,
         }

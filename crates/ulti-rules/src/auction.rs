@@ -51,6 +51,14 @@ impl Auction {
         self.calls.iter().rev().find_map(|call| Some((call.seat, call.bid?)))
     }
 
+    /// Returns the cards that the seat whose turn it is has taken from the talon and not yet laid down again.
+    ///
+    /// Returns an empty set for the first bidder, who is dealt twelve cards.
+    pub(crate) fn taken(&self) -> CardSet {
+        let last = self.discards.last().filter(|_| self.holding);
+        last.map(|discard| discard.cards).unwrap_or_default()
+    }
+
     /// Returns `true` if the seat whose turn it is may raise its own bid without taking the talon (the two
     /// cards laid aside).
     pub(crate) fn may_leave_talon(&self, book: &Book) -> bool {

@@ -62,7 +62,7 @@
 //! | Cards | [`Card`], [`Suit`], [`Rank`], [`RankOrder`], [`CardSet`], [`Trick`], [`Duty`] |
 //! | Seats | [`Seat`], [`BySeat`] |
 //! | Rules of a table | [`RuleSet`] and the enums of its choices, [`Values`], [`RulesSpec`], [`HouseRule`] |
-//! | Contracts | [`Game`], [`Contract`], [`Unwinnable`], [`Trump`], [`TrumpRule`] |
+//! | Contracts | [`Game`], [`Contract`], [`Unwinnable`], [`TalonCommitment`], [`Trump`], [`TrumpRule`] |
 //! | Contracts of a rule set | [`Book`], [`BookEntry`], [`OfferedBid`] |
 //! | A deal | [`Start`], [`Deal`], [`Action`], [`Event`], [`IllegalAction`], [`Play`], [`Kontra`] |
 //! | Views | [`View`], [`Stage`], [`Board`], [`Hand`], [`Legal`] |
@@ -120,6 +120,7 @@ pub use cards::rank::{Rank, RankOrder};
 pub use cards::suit::{Suit, UnknownSuit};
 pub use cards::trump::{Trump, TrumpRule};
 pub use contracts::book::{Book, BookEntry, OfferedBid, SilentHundredPayment, Stake};
+pub use contracts::commitment::TalonCommitment;
 pub use contracts::contract::{Contract, ContractError, PlayManner};
 pub use contracts::game::{Game, Games, UnknownGame};
 pub use contracts::unwinnable::Unwinnable;

@@ -68,6 +68,11 @@ pub struct View {
     ///
     /// This is `None` unless the viewer discarded the talon or the deal is over.
     pub talon: Option<CardSet>,
+    /// The two cards that the viewer has taken from the talon.
+    ///
+    /// This is empty unless the viewer has taken the talon and has not yet laid two cards down. It is always
+    /// empty in a view restored from a [`SeatDocument`](crate::SeatDocument), which omits these cards.
+    pub from_talon: CardSet,
     /// The current stage of the deal, such as the auction or the card play.
     pub stage: Stage,
     /// The viewer's legal actions.
@@ -167,6 +172,11 @@ impl View {
         }
     }
 
+    /// Returns `true` if the highest bid of the auction is the viewer's.
+    pub fn has_best_bid(&self) -> bool {
+        matches!(self.stage, Stage::Auction { best: Some((seat, _)), .. } if self.seat == Some(seat))
+    }
+
     /// Returns the viewer's own hand. Returns an empty set for the public view.
     pub fn own_hand(&self) -> CardSet {
         self.seat.and_then(|seat| self.hands[seat].cards()).unwrap_or_default()
@@ -252,6 +262,7 @@ impl Deal {
             calls: self.calls_so_far().to_vec(),
             hands: BySeat::from_fn(|whose| self.hand_seen_by(seat, whose)),
             talon: self.talon_seen_by(seat),
+            from_talon: self.taken_by(seat),
             stage: self.stage(),
             legal: seat.map(|seat| self.legal(seat)).unwrap_or_default(),
         }
@@ -291,6 +302,14 @@ impl Deal {
             Phase::Over(over) => return Some(over.talon),
         };
         (viewer.is_some() && viewer == laid_by && !talon.is_empty()).then_some(talon)
+    }
+
+    /// Returns the two cards that the viewer has taken from the talon and not yet laid down.
+    fn taken_by(&self, viewer: Option<Seat>) -> CardSet {
+        match &self.phase {
+            Phase::Auction(auction) if viewer == Some(auction.turn) => auction.taken(),
+            _ => CardSet::EMPTY,
+        }
     }
 
     fn stage(&self) -> Stage {

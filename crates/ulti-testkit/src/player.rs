@@ -44,12 +44,13 @@ pub fn enabled<'a>(message: &'a Message, wanted: &'a str) -> impl Iterator<Item 
 }
 
 /// Presses the button that confirms an action, if the bot asks for a confirmation: the contract cannot be won
-/// afterwards, or the action ends the deal early.
+/// afterwards, only expensive bids are left, or the action ends the deal early or lays the hand open.
 ///
 /// Returns the reply to the button, or `answer` if there is no question.
 pub async fn confirmed(user: &SimulatedUser, answer: Response) -> Response {
     let question = answer.message.as_ref().filter(|message| message.is_ephemeral());
-    let confirmation = |message| enabled(message, "anyway").chain(enabled(message, "end-early")).next();
+    let confirmation =
+        |message| ["anyway", "end-early", "open-hand"].iter().find_map(|verb| enabled(message, verb).next());
     match question.and_then(|message| Some((message, confirmation(message)?))) {
         Some((message, id)) => user.press(message, &id).await.unwrap(),
         None => answer,

@@ -108,7 +108,7 @@ impl TableBoard {
     /// Returns the id of a picture. It is different for each version of the table.
     pub(crate) fn picture_id(&self, subject: &Subject, appearance: Appearance) -> PictureId {
         let hand = match subject {
-            Subject::Hand { hint, view, .. } => Some((view.seat, hint)),
+            Subject::Hand { hint, marks, view, .. } => Some((view.seat, hint, marks)),
             _ => None,
         };
         let TableView { table, version, .. } = &*self.0.table_view;

@@ -12,7 +12,7 @@ use ulti_rules::{Stage, View};
 /// Returns the subject of the picture of a hand, or `None` if the viewer has no cards or the deal is over.
 pub(crate) fn hand_subject(table_view: &TableView, view: &Arc<View>) -> Option<Subject> {
     let deal = table_view.deal.as_ref().filter(|deal| !deal.is_over() && !view.own_hand().is_empty())?;
-    Some(Subject::Hand { view: Arc::clone(view), deal: Arc::clone(deal), hint: None })
+    Some(Subject::Hand { view: Arc::clone(view), deal: Arc::clone(deal), hint: None, marks: None })
 }
 
 /// Returns the people who hold cards in the deal in progress, except those whose seats robots hold.

@@ -6,7 +6,7 @@ use super::common::failure::Failure;
 use super::common::table_command::{act_as, answer, understood};
 use crate::discord::interactions::arguments;
 use crate::discord::interactions::autocomplete;
-use crate::discord::interactions::context::{UserContext, noted};
+use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::reply::Reply;
 use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
@@ -82,7 +82,7 @@ fn with_cards_missing(
     (contract, cards): (Contract, CardSet),
     named: usize,
 ) -> Option<Reply> {
-    let (view, seat) = (now.player_view.as_ref()?, now.seat?);
+    let view = now.player_view.as_ref()?;
     let contract = view.book.find(&contract).map_or(contract, |entry| entry.contract);
     let is_possible = view.legal.discard
         && view.legal.bids.contains(&contract)
@@ -92,12 +92,11 @@ fn with_cards_missing(
         return None;
     }
     let draft = messages::drafted_bid(view, contract, cards);
-    let message = messages::hand(&now.table_view, view, seat, user.appearance, Some(&draft));
     let twice = cards.iter().next().filter(|_| named > 1).map(|card| {
         let card = text::card(user.appearance, card);
         user.appearance.formatter().with("bid-card-twice", args![card])
     });
-    Some(user.in_place_of_hand(now, noted(message, twice.as_deref())))
+    user.hand_with_draft(now, &draft, twice.as_deref())
 }
 
 async fn contracts(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {

@@ -46,7 +46,9 @@ pub(in crate::discord) async fn hint_for(
     let hand = messages::hinted_hand(&later.table_view, view, seat, user.appearance, action);
     // Discord shows the text above the picture, outside the screen of a phone.
     let drawn: Arc<str> = messages::hint_in_picture(view, action, user.appearance).into();
-    let picture = hand_picture(&later).map(|subject| subject.with_hint(drawn));
+    let marks = messages::draft_of(action).map(|draft| messages::bid_marks(view, &draft));
+    let picture =
+        hand_picture(&later).map(|subject| subject.with_hint(drawn).with_marks(marks.unwrap_or_default()));
     let message = noted(hand, Some(&hint.content));
     Ok(user.draft(&later, Draft { message, picture, awaits_picture: true }))
 }

@@ -46,6 +46,8 @@ fn commands() -> Vec<Command> {
         Command::Look,
         Command::ActAnyway { action: ContractChoice::Trump(Some(Suit::Bells)), at: AT },
         Command::ActAnyway { action: ContractChoice::Trump(None), at: AT },
+        Command::TakeAnyway { at: AT },
+        Command::OpenHand { deal: u32::MAX },
         Command::ActAnyway {
             action: ContractChoice::Bid {
                 contract: "hearts open-durchmars+ulti".parse().unwrap(),

@@ -4,12 +4,13 @@ use super::reply::{Draft, HandReply, PrivateReply, Reply};
 use super::telemetry;
 use crate::discord::caller::Caller;
 use crate::discord::channels::hand::hand_subject;
+use crate::discord::custom_id::bid_draft::BidDraft;
 use crate::discord::messages::{self, Message};
 use crate::discord::permissions;
 use crate::discord::republish;
 use crate::discord::state::BotState;
 use crate::render::Subject;
-use crate::table::{Command, JournalError, Opening, Refusal, TableId, TableReply};
+use crate::table::{Command, JournalError, Opening, PlayerId, Refusal, TableId, TableReply};
 use crate::text::Appearance;
 use crate::watch;
 
@@ -141,8 +142,7 @@ impl<'a> UserContext<'a> {
         Reply::InPlace(PrivateReply { message: noted(message, note), picture: hand_picture(answer) })
     }
 
-    /// Creates an ephemeral reply that temporarily replaces the user's hand, for example while the user
-    /// prepares a bid.
+    /// Creates an ephemeral reply that temporarily replaces the user's hand, for example with a question.
     ///
     /// The reply stays in place until an update changes the hand.
     pub(crate) fn in_place_of_hand(&self, answer: &TableReply, message: Message) -> Reply {
@@ -157,6 +157,42 @@ impl<'a> UserContext<'a> {
         }
         let (answer, draft) = (answer.clone(), Some(draft));
         Reply::Hand(Box::new(HandReply { answer, note: None, draft, is_below_table: false }))
+    }
+
+    /// Creates an ephemeral reply that shows the user's hand with the choices of a draft bid, also in its
+    /// picture. Returns `None` if the user has no hand.
+    pub(crate) fn hand_with_draft(
+        &self,
+        now: &TableReply,
+        draft: &BidDraft,
+        note: Option<&str>,
+    ) -> Option<Reply> {
+        let (view, seat) = (now.player_view.as_ref()?, now.seat?);
+        let message = messages::hand(&now.table_view, view, seat, self.appearance, Some(draft));
+        Some(self.draft(
+            now,
+            Draft {
+                message: noted(message, note),
+                picture: self.picture_with_draft(now, draft),
+                awaits_picture: true,
+            },
+        ))
+    }
+
+    /// Creates an ephemeral reply that temporarily replaces the user's hand with a draft bid, for example to
+    /// ask whether to bid it. The picture of the hand with the draft remains.
+    pub(crate) fn in_place_of_draft(&self, now: &TableReply, message: Message, draft: &BidDraft) -> Reply {
+        let picture = self.picture_with_draft(now, draft);
+        self.draft(now, Draft { message, picture, awaits_picture: false })
+    }
+
+    /// Returns the subject of the picture of the user's hand with the choices of a draft bid. They are not
+    /// shown while a robot holds the user's seat.
+    fn picture_with_draft(&self, now: &TableReply, draft: &BidDraft) -> Option<Subject> {
+        let (picture, view) = (hand_picture(now)?, now.player_view.as_ref()?);
+        let chair = now.table_view.chair(PlayerId::User(self.caller.user));
+        let is_held = chair.is_some_and(|chair| chair.stood_in);
+        Some(if is_held { picture } else { picture.with_marks(messages::bid_marks(view, draft)) })
     }
 
     /// Creates the reply to a refused request. If `table` is given, the reply may include buttons for

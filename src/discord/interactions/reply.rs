@@ -63,7 +63,7 @@ pub(crate) struct Draft {
     pub(crate) picture: Option<Subject>,
     /// `true` if the message waits briefly for its picture, so that both are sent in one request.
     ///
-    /// Drafts of bids do not wait, because they do not change the picture.
+    /// Questions do not wait, because they do not change the picture of the hand.
     pub(crate) awaits_picture: bool,
 }
 

@@ -141,7 +141,11 @@ const fn command_label(command: &Command) -> &'static str {
         Command::RemoveRobot => "remove robot",
         Command::Start => "start",
         Command::NextDeal => "next deal",
-        Command::Act { .. } | Command::ActAnyway { .. } | Command::EndEarly(_) => "act",
+        Command::Act { .. }
+        | Command::ActAnyway { .. }
+        | Command::TakeAnyway { .. }
+        | Command::OpenHand { .. }
+        | Command::EndEarly(_) => "act",
         Command::PassOn { .. } => "pass on",
         Command::TakeBack => "take back",
         Command::End => "end",

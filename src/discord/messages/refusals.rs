@@ -11,6 +11,8 @@ use ulti_rules::{BySeat, IllegalAction, ScoredGame, Seat, Settlement};
 
 use super::buttons::{ask, button, danger, rows, success};
 use super::game::early_end::{early_end, early_end_question};
+use super::game::expensive_talon::{expensive_talon, expensive_talon_question};
+use super::game::hand::open_hand;
 use super::game::unwinnable::{unwinnable, unwinnable_question};
 use super::{Appearance, Message};
 
@@ -33,6 +35,7 @@ pub fn refused(refused: &Refusal, appearance: Appearance) -> String {
         Refusal::NoSeatFree { seats, robot } => appearance.no_seat_free(*seats, *robot),
         Refusal::LeavingCosts(costs) => appearance.leaving(costs),
         Refusal::Unconfirmed(unconfirmed) => unwinnable_question(unconfirmed, appearance),
+        Refusal::ExpensiveTalon(asked) => expensive_talon_question(asked, appearance),
         Refusal::EarlyEnd(question) => early_end_question(question, appearance),
         Refusal::TooMany(many) => appearance.too_many(many),
         Refusal::Illegal(illegal) => {
@@ -65,11 +68,8 @@ fn needs_next_action(reason: &IllegalAction) -> bool {
 pub fn refusal(why: &Refusal, table: Option<TableId>, appearance: Appearance) -> Message {
     let message = Message::text(refused(why, appearance));
     let Some(table) = table else { return message };
-    if let Refusal::Unconfirmed(unconfirmed) = why {
-        return unwinnable(table, unconfirmed, appearance);
-    }
-    if let Refusal::EarlyEnd(question) = why {
-        return early_end(table, question, appearance);
+    if let Some(prompt) = confirmation(why, table, appearance) {
+        return prompt;
     }
     let buttons = match why {
         Refusal::LeavingCosts(costs) => vec![
@@ -90,6 +90,17 @@ pub fn refusal(why: &Refusal, table: Option<TableId>, appearance: Appearance) ->
     message.with_rows(rows(&buttons))
 }
 
+/// Creates the prompt for an action in a deal that has to be confirmed. Returns `None` for other refusals.
+pub(crate) fn confirmation(why: &Refusal, table: TableId, appearance: Appearance) -> Option<Message> {
+    match why {
+        Refusal::Unconfirmed(unconfirmed) => Some(unwinnable(table, unconfirmed, appearance)),
+        Refusal::OpenHand { deal } => Some(open_hand(table, *deal, appearance)),
+        Refusal::ExpensiveTalon(asked) => Some(expensive_talon(table, asked, appearance)),
+        Refusal::EarlyEnd(question) => Some(early_end(table, question, appearance)),
+        _ => None,
+    }
+}
+
 /// Returns the locale key for a refusal whose text takes no arguments.
 const fn key(refused: &Refusal) -> &'static str {
     match refused {
@@ -104,6 +115,7 @@ const fn key(refused: &Refusal) -> &'static str {
         Refusal::AlreadyStarted => "lobby-already-started",
         Refusal::NotStarted => "show-not-started",
         Refusal::NoRobot => "lobby-no-robot",
+        Refusal::OpenHand { .. } => "show-sure-open",
         Refusal::SeatIsYours => "clock-not-held",
         Refusal::AlreadyAgreed => "show-already-agreed",
         Refusal::Ended => "notice-table-ended",
@@ -118,6 +130,7 @@ const fn key(refused: &Refusal) -> &'static str {
         | Refusal::NoSeatFree { .. }
         | Refusal::LeavingCosts { .. }
         | Refusal::Unconfirmed(_)
+        | Refusal::ExpensiveTalon(_)
         | Refusal::EarlyEnd(_)
         | Refusal::TooMany(_)
         | Refusal::Illegal(_) => "show-gone",

@@ -16,4 +16,5 @@ mod seasons;
 mod snapshot;
 mod stats_and_privacy;
 mod table_messages;
+mod talon;
 mod text_only;

@@ -1,7 +1,9 @@
 //! The upper part of a hand picture during the play: the goal, the kontras, the trick and the open hands.
 
 use super::alt_text::{AltText, label, of, with};
-use super::style::{Align, CREAM, FELT, GOLD, LineStyle, MARGIN, PALE, ROW_HEIGHT, SMALL, WIDTH, row, tag};
+use super::style::{
+    Align, CAPTION, CREAM, FELT, GOLD, LineStyle, MARGIN, PALE, ROW_HEIGHT, SMALL, WIDTH, caption, frame, row,
+};
 use super::table::open_hands;
 use crate::render::cards::cache::CardSide;
 use crate::render::svg::drawing::{Drawing, Placed};
@@ -14,8 +16,8 @@ const LINE: f32 = 34.0;
 const GOAL_LINES: usize = 3;
 /// Width of each card in the trick, in pixels.
 const CARD: f32 = 96.0;
-/// Gap below the trick, in pixels.
-const GAP: f32 = 18.0;
+/// Gap below the trick with the captions of its cards, in pixels.
+const GAP: f32 = CAPTION + 10.0;
 /// Width of the column with one player's card, name and tricks, in pixels.
 const COLUMN: f32 = (WIDTH - 2.0 * MARGIN) / 3.0;
 /// Height of an open hand with its heading, in pixels.
@@ -81,7 +83,7 @@ fn others_open(alt: AltText<'_>) -> Vec<(Seat, Vec<Card>)> {
 
 /// Draws a player's card in the current trick, with the player's name, role and tricks on its right.
 ///
-/// Before the lead, the last trick is shown in pale colours except for the winning card.
+/// Before the lead, the last trick is shown in pale colours except for the winning card, which has a frame.
 fn player(drawing: &mut Drawing, alt: AltText<'_>, board: &Board, seat: Seat, (x, y): (f32, f32)) {
     let of_seat = |(whose, card): (Seat, Card)| (whose == seat).then_some(card);
     let slot = rect(x, y, CARD, Placed::height(CARD), 10.0);
@@ -90,20 +92,26 @@ fn player(drawing: &mut Drawing, alt: AltText<'_>, board: &Board, seat: Seat, (x
         Some((trick, _)) => trick.plays().find_map(of_seat),
         None => board.current.plays().find_map(of_seat),
     };
-    match card {
-        Some(card) => drawing.card(Placed { side: CardSide::face(alt.appearance, card), x, y, width: CARD }),
+    let placed = card.map(|card| Placed { side: CardSide::face(alt.appearance, card), x, y, width: CARD });
+    match placed {
+        Some(placed) => drawing.card(placed),
         None => drawing.below(slot.clone().with("fill", "none").with("stroke-opacity", 0.5).stroke(PALE, 2)),
     }
-    let bottom = (x + CARD / 2.0, y + Placed::height(CARD) - 30.0);
-    match last {
-        Some((_, winner)) if *winner == seat => {
-            tag(drawing, &label(alt.appearance, "picture-took-trick"), bottom.0, bottom.1);
+    match (last, placed) {
+        (Some((_, winner)), Some(placed)) if *winner == seat => {
+            frame(drawing, placed);
+            caption(drawing, &label(alt.appearance, "picture-took-trick"), placed, GOLD);
         }
-        Some(_) => drawing.above(slot.with("fill", FELT).with("fill-opacity", 0.6)),
-        None if card.is_some() && board.current.leader() == seat => {
-            tag(drawing, &label(alt.appearance, "picture-led"), bottom.0, bottom.1);
+        (Some((trick, _)), placed) => {
+            drawing.above(slot.with("fill", FELT).with("fill-opacity", 0.6));
+            if let Some(placed) = placed.filter(|_| trick.leader() == seat) {
+                caption(drawing, &label(alt.appearance, "picture-led"), placed, PALE);
+            }
         }
-        None => {}
+        (None, Some(placed)) if board.current.leader() == seat => {
+            caption(drawing, &label(alt.appearance, "picture-led"), placed, GOLD);
+        }
+        (None, _) => {}
     }
     about(drawing, alt, board, seat, (x + CARD + 14.0, y));
 }

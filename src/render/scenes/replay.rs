@@ -2,8 +2,8 @@
 
 use super::alt_text::{self, cards_of, label, name, of, with};
 use super::style::{
-    Align, CREAM, GOLD, LineStyle, MARGIN, PALE, ROW_CARD_WIDTH, ROW_HEIGHT, SMALL, WIDTH, background,
-    colour, row, tag,
+    Align, CAPTION, CREAM, GOLD, LineStyle, MARGIN, PALE, ROW_CARD_WIDTH, ROW_HEIGHT, SMALL, WIDTH,
+    background, caption, colour, frame, row,
 };
 use crate::render::cards::cache::CardSide;
 use crate::render::svg::drawing::{Drawing, Placed};
@@ -29,7 +29,7 @@ const TOP: f32 = 118.0;
 /// Height of a hand together with the player's name, in pixels.
 const HAND: f32 = ROW_HEIGHT + 56.0;
 /// Height of the middle area, in pixels. It shows the trick or the talon (the two cards laid aside).
-const MIDDLE: f32 = Placed::height(CARD) + 72.0;
+const MIDDLE: f32 = Placed::height(CARD) + 72.0 + CAPTION;
 
 /// Draws a step in the replay of a finished deal and returns the picture with its alt text.
 pub(crate) fn replay(still: &ReplayStill, appearance: Appearance) -> (Drawing, String) {
@@ -120,17 +120,21 @@ impl StillDrawing<'_> {
         for (place, (seat, card)) in (0_u8..).zip(plays) {
             let middle = WIDTH / 2.0 + (f32::from(place) - 1.0) * APART;
             let (x, width) = (middle - CARD / 2.0, CARD);
-            drawing.card(Placed { side: CardSide::face(self.appearance, card), x, y, width });
+            let placed = Placed { side: CardSide::face(self.appearance, card), x, y, width };
+            drawing.card(placed);
             let ink = if self.declarer() == Some(seat) { GOLD } else { CREAM };
             let whose = LineStyle::heavy(SMALL, ink).align(Align::Middle);
-            let below = y + Placed::height(CARD) + 38.0;
+            let below = y + Placed::height(CARD) + CAPTION + 36.0;
             drawing.below(whose.line(&self.name(seat), middle, below, APART - 12.0));
             let key = match place {
-                _ if winner == Some(seat) => "picture-took",
+                _ if winner == Some(seat) => "picture-took-trick",
                 0 => "picture-led",
                 _ => continue,
             };
-            tag(drawing, &label(self.appearance, key), middle, y + Placed::height(CARD) - 30.0);
+            if winner == Some(seat) {
+                frame(drawing, placed);
+            }
+            caption(drawing, &label(self.appearance, key), placed, GOLD);
         }
     }
 

@@ -134,12 +134,20 @@ pub(crate) fn plate(x: f32, y: f32, width: f32, height: f32) -> Element {
     rect(x, y, width, height, 16.0).with("fill", PLATE)
 }
 
-/// Draws a small golden label on top of the cards. The label is centred at the x coordinate `middle`.
-pub(crate) fn tag(drawing: &mut Drawing, text: &str, middle: f32, y: f32) {
-    let style = LineStyle::heavy(SMALL, ON_GOLD).align(Align::Middle);
-    let width = style.width(text) + 28.0;
-    drawing.above(rect(middle - width / 2.0, y, width, 38.0, 19.0).with("fill", GOLD));
-    drawing.above(style.line(text, middle, y + 28.0, WIDTH));
+/// Height of a caption below a card, in pixels.
+pub(crate) const CAPTION: f32 = 30.0;
+
+/// Writes a caption below a card, so that it covers nothing of the card.
+pub(crate) fn caption(drawing: &mut Drawing, text: &str, card: Placed, colour: &'static str) {
+    let style = LineStyle::heavy(SMALL, colour).align(Align::Middle);
+    let bottom = card.y + Placed::height(card.width);
+    drawing.below(style.line(text, card.x + card.width / 2.0, bottom + 26.0, card.width + 20.0));
+}
+
+/// Draws a golden frame around a card.
+pub(crate) fn frame(drawing: &mut Drawing, card: Placed) {
+    let around = rect(card.x, card.y, card.width, Placed::height(card.width), 13.0);
+    drawing.above(around.with("fill", "none").stroke(GOLD, 5));
 }
 
 /// Returns the text colour for a number of points, depending on whether it is positive, negative or zero.

@@ -3,8 +3,8 @@
 use super::alt_text::{self, AltText, label, of, with};
 use super::standings_strip;
 use super::style::{
-    Align, CREAM, FELT, GOLD, LineStyle, MARGIN, ON_GOLD, PALE, ROW_HEIGHT, SMALL, WIDTH, background, plate,
-    row, tag,
+    Align, CREAM, FELT, GOLD, LineStyle, MARGIN, ON_GOLD, PALE, ROW_HEIGHT, SMALL, WIDTH, background,
+    caption, frame, plate, row,
 };
 use crate::render::cards::cache::CardSide;
 use crate::render::cards::palette::paper;
@@ -25,8 +25,6 @@ const CARD: f32 = 150.0;
 ///
 /// Open hands and the players' points are drawn below this area.
 const BODY: f32 = 640.0;
-/// Vertical offset of a label from the top of its card, in pixels. The label covers the card's lower edge.
-const TAG: f32 = Placed::height(CARD) - 24.0;
 /// Y coordinate of the title's bottom edge, in pixels.
 const TOP: f32 = 124.0;
 
@@ -91,9 +89,9 @@ const fn corner(seat: Seat) -> (f32, f32) {
 /// Returns the coordinates of the top left corner of a player's card in the trick.
 const fn spot(seat: Seat) -> (f32, f32) {
     match seat {
-        Seat::Zero => ((WIDTH - CARD) / 2.0, 276.0),
-        Seat::One => (WIDTH / 2.0 - 1.5 * CARD - 18.0, 232.0),
-        Seat::Two => (WIDTH / 2.0 + 0.5 * CARD + 18.0, 232.0),
+        Seat::Zero => ((WIDTH - CARD) / 2.0, 262.0),
+        Seat::One => (WIDTH / 2.0 - 1.5 * CARD - 18.0, 228.0),
+        Seat::Two => (WIDTH / 2.0 + 0.5 * CARD + 18.0, 228.0),
     }
 }
 
@@ -164,46 +162,59 @@ fn marriages(drawing: &mut Drawing, appearance: Appearance, board: &Board, seat:
 
 /// Draws the centre of the table: the best bid during the auction, and the current trick during play.
 ///
-/// A finished trick stays visible in pale colours until the next card is played.
+/// A finished trick stays visible until the next card is played. The card that took it has a frame, and the
+/// others are pale.
 fn middle(drawing: &mut Drawing, alt: AltText<'_>) {
     match &alt.view.stage {
-        Stage::Auction { best, .. } => bidding(drawing, alt, *best),
+        Stage::Auction { best, holding, .. } => bidding(drawing, alt, *best, *holding),
         Stage::Play(board) if !board.current.is_empty() => {
-            trick(drawing, alt.appearance, board.current);
-            let (x, y) = spot(board.current.leader());
-            tag(drawing, &label(alt.appearance, "picture-led"), x + CARD / 2.0, y + TAG);
+            for (seat, card) in trick(drawing, alt.appearance, board.current) {
+                if seat == board.current.leader() {
+                    caption(drawing, &label(alt.appearance, "picture-led"), card, GOLD);
+                }
+            }
         }
         Stage::Play(Board { tricks, .. }) => {
             let Some((last, winner)) = tricks.last() else { return };
-            trick(drawing, alt.appearance, *last);
-            for seat in Seat::ALL {
-                let (x, y) = spot(seat);
-                let pale = rect(x, y, CARD, Placed::height(CARD), 12.0).with("fill", FELT);
-                drawing.above(pale.with("fill-opacity", 0.6));
+            for (seat, card) in trick(drawing, alt.appearance, *last) {
+                if seat == *winner {
+                    frame(drawing, card);
+                    caption(drawing, &label(alt.appearance, "picture-took-trick"), card, GOLD);
+                } else {
+                    let pale = rect(card.x, card.y, CARD, Placed::height(CARD), 12.0).with("fill", FELT);
+                    drawing.above(pale.with("fill-opacity", 0.6));
+                    if seat == last.leader() {
+                        caption(drawing, &label(alt.appearance, "picture-led"), card, PALE);
+                    }
+                }
             }
-            let (x, y) = spot(*winner);
-            let by = of(alt.appearance, "picture-last-trick", &alt.name(*winner));
-            let middle = (x + CARD / 2.0).clamp(250.0, WIDTH - 250.0);
-            tag(drawing, &cut(&by), middle, y + TAG);
         }
         Stage::Naming { .. } | Stage::Over { .. } => {}
     }
 }
 
-/// Truncates a label to half the width of the picture.
-fn cut(text: &str) -> String {
-    crate::render::svg::font::HEAVY.fit(text, SMALL, WIDTH / 2.0)
-}
-
-fn trick(drawing: &mut Drawing, appearance: Appearance, trick: Trick) {
-    for (seat, card) in trick.plays() {
+/// Draws the cards of a trick. Returns the place of each player's card.
+fn trick(drawing: &mut Drawing, appearance: Appearance, trick: Trick) -> Vec<(Seat, Placed)> {
+    let place = |(seat, card)| {
         let (x, y) = spot(seat);
-        drawing.card(Placed { side: CardSide::face(appearance, card), x, y, width: CARD });
+        (seat, Placed { side: CardSide::face(appearance, card), x, y, width: CARD })
+    };
+    let placed: Vec<(Seat, Placed)> = trick.plays().map(place).collect();
+    for (_, card) in &placed {
+        drawing.card(*card);
     }
+    placed
 }
 
-fn bidding(drawing: &mut Drawing, alt: AltText<'_>, best: Option<(Seat, ulti_rules::Contract)>) {
-    for x in [WIDTH / 2.0 - 74.0, WIDTH / 2.0 - 18.0] {
+/// Draws the talon, unless a player holds it, and the best bid.
+fn bidding(
+    drawing: &mut Drawing,
+    alt: AltText<'_>,
+    best: Option<(Seat, ulti_rules::Contract)>,
+    is_talon_held: bool,
+) {
+    let backs = if is_talon_held { 0 } else { 2 };
+    for x in [WIDTH / 2.0 - 74.0, WIDTH / 2.0 - 18.0].into_iter().take(backs) {
         drawing.card(Placed { side: CardSide::Back, x, y: 236.0, width: 92.0 });
     }
     let centred = |style: LineStyle| style.align(Align::Middle);

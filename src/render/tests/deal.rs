@@ -4,10 +4,10 @@
 use super::keep;
 use crate::discord::messages::fixtures::TestTable;
 use crate::render::svg::drawing::Drawing;
-use crate::render::{ChartRow, FormCurve, ReplayStill, Subject, png_of_svg};
+use crate::render::{BidMarks, ChartRow, FormCurve, ReplayStill, Subject, png_of_svg};
 use crate::text::Appearance;
 use resvg::tiny_skia::Pixmap;
-use ulti_rules::{Action, CardSet, Contract, Deal, Seat, Suit};
+use ulti_rules::{Action, CardSet, Contract, Deal, RankOrder, Seat, Suit};
 
 const ANNA: Seat = Seat::Zero;
 const BELA: Seat = Seat::One;
@@ -33,6 +33,21 @@ pub(super) fn bidding() -> TestTable {
     table.act(ANNA, bid("ulti", ["B8", "B9"]));
     table.act(BELA, Action::Pass);
     table
+}
+
+/// Returns a table where Béla has taken the talon with the two cards that Anna laid down.
+pub(super) fn taken() -> TestTable {
+    let mut table = auction();
+    table.act(ANNA, bid("ulti", ["B8", "B9"]));
+    table.act(BELA, Action::Take);
+    table
+}
+
+/// Returns the picture of Béla's hand while he prepares a betli, which is played without trumps. One of the
+/// two cards to lay down is from the talon.
+fn draft() -> Subject {
+    let chosen = ["B8", "HX"].map(|card| card.parse().unwrap()).into_iter().collect();
+    hand(&taken(), BELA).with_marks(BidMarks { chosen, order: RankOrder::WithoutTrumps })
 }
 
 /// Returns a table with leaves as trumps, where Béla has said kontra and played to the first trick.
@@ -164,7 +179,12 @@ fn still(step: usize) -> ReplayStill {
 
 /// Returns the subject of the picture of a hand.
 pub(super) fn hand(table: &TestTable, seat: Seat) -> Subject {
-    Subject::Hand { view: table.deal.view(Some(seat)).into(), deal: table.deal_view().into(), hint: None }
+    Subject::Hand {
+        view: table.deal.view(Some(seat)).into(),
+        deal: table.deal_view().into(),
+        hint: None,
+        marks: None,
+    }
 }
 
 /// A hint that takes more than one line.
@@ -199,6 +219,8 @@ pub(super) fn all(appearance: Appearance) -> Vec<(&'static str, Drawing, String)
         ("wild", of_table(trick().with_wild_names())),
         ("hand_12", of_hand(auction(), ANNA)),
         ("hand_10", of_hand(bidding(), ROBOT)),
+        ("hand_taken", of_hand(taken(), BELA)),
+        ("hand_draft", draft().drawing(appearance).unwrap()),
         ("hand_hint", hand(&bidding(), ROBOT).with_hint(HINT.into()).drawing(appearance).unwrap()),
         ("hand_9", of_hand(answering(), BELA)),
         ("hand_waiting", of_hand(answering(), ANNA)),

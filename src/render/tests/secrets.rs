@@ -1,6 +1,6 @@
 //! Tests that pictures show only the cards that a reader may see, and that file names identify pictures.
 
-use super::deal::{answering, bidding, hand, open, over, trick};
+use super::deal::{answering, bidding, hand, open, over, taken, trick};
 use crate::discord::messages::fixtures::TestTable;
 use crate::render::{CachedPictures, NoPictures, Pictures as _, Subject};
 use crate::text::{self, Appearance, DeckStyle, Lang};
@@ -17,7 +17,7 @@ fn tables() -> Vec<TestTable> {
     let played = (0..12).flat_map(|seed| {
         [4, 9, 17].map(|events| TestTable::shuffled(seed).until(move |deal| deal.version() >= events))
     });
-    [bidding(), trick(), answering(), open()].into_iter().chain(played).collect()
+    [bidding(), taken(), trick(), answering(), open()].into_iter().chain(played).collect()
 }
 
 /// Returns the cards that everyone may see during the play: the current trick, or the last one before the
@@ -48,8 +48,12 @@ fn hand_picture_shows_only_own_and_public_cards() {
             assert_eq!(Card::deck().filter(named).collect::<CardSet>(), may, "{alt}");
             with_trick += usize::from(!public(&view).is_empty());
         }
-        let nobody =
-            Subject::Hand { view: table.deal.view(None).into(), deal: table.deal_view().into(), hint: None };
+        let nobody = Subject::Hand {
+            view: table.deal.view(None).into(),
+            deal: table.deal_view().into(),
+            hint: None,
+            marks: None,
+        };
         assert!(nobody.drawing(Appearance::default()).is_none());
     }
     assert!(with_trick > 20, "too few tricks: {with_trick}");

@@ -5,7 +5,8 @@
 use super::change::Change;
 use super::state::Evening;
 use crate::table::command::{
-    Command, ContractChoice, EarlyEnd, EarlyEndQuestion, Moment, Refusal, Unconfirmed,
+    AgreedEnd, Command, ContractChoice, EarlyEnd, EarlyEndQuestion, ExpensiveTalon, Moment, Refusal,
+    Unconfirmed,
 };
 use crate::table::shuffle::Seed;
 use crate::table::{Player, PlayerId, TableEvent, UnixMillis, UserId, WhyEnded};
@@ -71,6 +72,8 @@ impl Evening {
                 }
             }
             Command::ActAnyway { action, .. } => draft.act_as(me, action.action())?,
+            Command::TakeAnyway { .. } => draft.act_as(me, Action::Take)?,
+            Command::OpenHand { .. } => draft.act_as(me, Action::Open)?,
             Command::PassOn { .. } => draft.pass_on(me)?,
             Command::TakeBack if self.is_stood_in(me) => draft.take_back(me)?,
             Command::TakeBack => return Err(Refusal::SeatIsYours),
@@ -119,8 +122,7 @@ impl Evening {
             }
             _ => {
                 draft.act_as(me, action)?;
-                let Some(unconfirmed) = self.unconfirmed(me, action) else { return Ok(None) };
-                let refusal = Refusal::Unconfirmed(Box::new(unconfirmed));
+                let Some(refusal) = self.unconfirmed(me, action) else { return Ok(None) };
                 Ok(Some(Judgement::Unconfirmed(self.given_back(me, now)?, refusal)))
             }
         }
@@ -163,15 +165,24 @@ impl Evening {
         self.ended.is_none().then(|| Change::only(self, self.end_event(WhyEnded::NoChannel)))
     }
 
-    /// Returns the confirmation that a player's action requires, or `None` if it requires none.
+    /// Returns the question that a player must answer before an action, or `None` if there is none.
     ///
     /// A bid or choice of trumps requires a confirmation if the player cannot win the contract afterwards.
-    fn unconfirmed(&self, me: PlayerId, action: Action) -> Option<Unconfirmed> {
-        let choice = ContractChoice::of(action)?;
+    /// Taking the talon requires one if only expensive bids are left, and laying the hand open always does.
+    fn unconfirmed(&self, me: PlayerId, action: Action) -> Option<Refusal> {
         let current = self.dealing()?;
-        let why = current.deal.view(Some(current.seat_of(me)?)).unwinnable(action)?;
+        let view = current.deal.view(Some(current.seat_of(me)?));
         let at = Moment { deal: current.number, version: current.deal.version() };
-        Some(Unconfirmed { action: choice, at, why })
+        if action == Action::Take {
+            let commitment = view.talon_commitment().filter(|commitment| commitment.is_expensive)?;
+            let raises_own = view.has_best_bid();
+            return Some(Refusal::ExpensiveTalon(Box::new(ExpensiveTalon { at, raises_own, commitment })));
+        }
+        if action == Action::Open {
+            return Some(Refusal::OpenHand { deal: current.number });
+        }
+        let (choice, why) = (ContractChoice::of(action)?, view.unwinnable(action)?);
+        Some(Refusal::Unconfirmed(Box::new(Unconfirmed { action: choice, at, why })))
     }
 
     fn unconfirmed_end(
@@ -205,8 +216,10 @@ impl Evening {
     fn is_stale_command(&self, command: &Command) -> bool {
         match command {
             Command::Act { at, .. } | Command::PassOn { at } => self.is_stale(*at),
-            Command::ActAnyway { at, .. } => self.is_stale(Some(*at)),
-            Command::EndEarly(agreed) => self.dealing().is_some_and(|deal| deal.number != agreed.deal),
+            Command::ActAnyway { at, .. } | Command::TakeAnyway { at } => self.is_stale(Some(*at)),
+            Command::EndEarly(AgreedEnd { deal, .. }) | Command::OpenHand { deal } => {
+                self.dealing().is_some_and(|current| current.number != *deal)
+            }
             _ => false,
         }
     }

@@ -1,7 +1,9 @@
-//! Tests of the confirmation that bids and trumps require if the contract cannot be won afterwards.
+//! Tests of the confirmations that bids, trumps and taking the talon require.
 //!
 //! Contracts that cannot be won are recomputed from the written form of contracts and cards, without the
 //! functions of `ulti-rules`.
+
+use std::collections::BTreeSet;
 
 use super::judge::Judgement;
 use super::standings::HIGHEST_STANDING;
@@ -161,6 +163,10 @@ fn unwinnable_bid_requires_confirmation() {
             let (mut evening, mut dice) = (dealt(preset, number), Dice(number));
             while let Some((user, view, at)) = chooser(&evening) {
                 let action = random_choice(&view, &mut dice);
+                if action == Action::Take {
+                    evening = taken(&evening, user, at);
+                    continue;
+                }
                 let act = judge(&evening, user, &Command::Act { action, at: Some(at) });
                 evening = if is_unwinnable(&view, action) {
                     let Ok(Judgement::Unconfirmed(None, Refusal::Unconfirmed(asked))) = act else {
@@ -179,6 +185,88 @@ fn unwinnable_bid_requires_confirmation() {
         }
         assert!(confirmed > 20 && plain > 100, "{preset}: {confirmed} confirmed, {plain} others");
         println!("{preset}: {confirmed} bids and {trumps} trumps confirmed, {plain} other actions");
+    }
+}
+
+/// Returns the table after the player has taken the talon, with a confirmation if it is required.
+fn taken(evening: &Evening, user: UserId, at: Moment) -> Evening {
+    match judge(evening, user, &Command::Act { action: Action::Take, at: Some(at) }) {
+        Ok(Judgement::Unconfirmed(None, Refusal::ExpensiveTalon(asked))) => {
+            assert_eq!(asked.at, at);
+            accepted(judge(evening, user, &Command::TakeAnyway { at })).expect("confirmed action was refused")
+        }
+        judged => accepted(judged).expect("the talon was refused"),
+    }
+}
+
+/// Returns the values of the contracts that the player may bid: points if won, and points if lost.
+fn values(view: &View) -> Vec<(i32, i32)> {
+    let entries = view.legal.bids.iter().map(|contract| view.book.find(contract).unwrap());
+    entries.map(|entry| (entry.won(), entry.lost())).collect()
+}
+
+#[test]
+fn talon_requires_confirmation_if_every_bid_is_expensive() {
+    // Preset, smallest cost of a lost cheapest bid for which the table asks, and largest for which it does
+    // not.
+    let expected =
+        [("4m", 11, 10), ("basic", 12, 10), ("pagat", 12, 10), ("rablo", 20, 10), ("szinlicit", 15, 10)];
+    assert_eq!(RuleSet::preset_names().collect::<BTreeSet<_>>(), expected.map(|(preset, ..)| preset).into());
+    for (preset, least_asked, most_free) in expected {
+        let (mut asked_at, mut free_at) = (Vec::new(), Vec::new());
+        for number in 0..deals() {
+            let (mut evening, mut dice) = (dealt(preset, number), Dice(number));
+            while let Some((user, view, at)) = chooser(&evening) {
+                let action = random_choice(&view, &mut dice);
+                if action != Action::Take {
+                    let anyway = ContractChoice::of(action).map(|action| Command::ActAnyway { action, at });
+                    let command = anyway.unwrap_or(Command::Act { action, at: Some(at) });
+                    evening = accepted(judge(&evening, user, &command)).unwrap();
+                    continue;
+                }
+                let promised = view.talon_commitment().unwrap();
+                let asks = judge(&evening, user, &Command::Act { action, at: None }).is_ok_and(|judged| {
+                    matches!(judged, Judgement::Unconfirmed(None, Refusal::ExpensiveTalon(asked))
+                        if asked.commitment == promised)
+                });
+                evening = taken(&evening, user, at);
+                let now = chooser(&evening).unwrap().1;
+                let lost = values(&now).into_iter().map(|(_, lost)| lost).min().unwrap();
+                let at = now.legal.bids.iter().position(|contract| *contract == promised.cheapest);
+                assert_eq!((promised.won, promised.lost), values(&now)[at.unwrap()], "{preset} {number}");
+                assert_eq!(promised.lost, lost, "{preset} {number}");
+                assert_eq!(Some(&promised.weakest), now.legal.bids.first(), "{preset} {number}");
+                if asks { &mut asked_at } else { &mut free_at }.push(lost);
+            }
+        }
+        let found = (asked_at.iter().min(), free_at.iter().max());
+        assert_eq!(found, (Some(&least_asked), Some(&most_free)), "{preset}");
+    }
+}
+
+#[test]
+fn confirmation_of_expensive_talon_expires_with_next_action() {
+    let mut dice = Dice(0);
+    let (evening, user, at) = (0..)
+        .find_map(|number| {
+            let mut evening = dealt("4m", number);
+            while let Some((user, view, at)) = chooser(&evening) {
+                let is_expensive = view.talon_commitment().is_some_and(|commitment| commitment.is_expensive);
+                if is_expensive {
+                    return Some((evening, user, at));
+                }
+                let action = random_choice(&view, &mut dice);
+                let anyway = ContractChoice::of(action).map(|action| Command::ActAnyway { action, at });
+                let command = anyway.unwrap_or(Command::Act { action, at: Some(at) });
+                evening = accepted(judge(&evening, user, &command)).unwrap();
+            }
+            None
+        })
+        .unwrap();
+    let after = accepted(judge(&evening, user, &Command::Act { action: Action::Pass, at: None })).unwrap();
+    for command in [Command::TakeAnyway { at }, Command::Act { action: Action::Take, at: Some(at) }] {
+        let again = judge(&after, user, &command);
+        assert!(matches!(again, Ok(Judgement::Stale)), "{again:?}");
     }
 }
 
@@ -221,9 +309,15 @@ fn robots_never_choose_unwinnable_contract() {
                     let action = robot.expect("no action on the robot's turn");
                     assert!(!is_unwinnable(&view, action), "{preset} {level} {number}: {action:?}");
                     let mut judged = judge(&evening, user, &Command::Act { action, at: Some(at) });
-                    if let Ok(Judgement::Unconfirmed(_, Refusal::EarlyEnd(question))) = judged {
-                        judged = judge(&evening, user, &Command::EndEarly(question.end));
-                    }
+                    judged = match judged {
+                        Ok(Judgement::Unconfirmed(_, Refusal::EarlyEnd(question))) => {
+                            judge(&evening, user, &Command::EndEarly(question.end))
+                        }
+                        Ok(Judgement::Unconfirmed(_, Refusal::ExpensiveTalon(asked))) => {
+                            judge(&evening, user, &Command::TakeAnyway { at: asked.at })
+                        }
+                        judged => judged,
+                    };
                     evening = accepted(judged).expect("robot's action was refused");
                 }
             }

@@ -26,6 +26,8 @@ fn button_labels_fit_discord_limit() {
                 ("level", 7.into()),
                 ("game", "open durchmars".into()),
                 ("contract", "hearts 40-100 + ulti + four aces + durchmars".into()),
+                // The labels with unequal stakes are tested with the contracts of all presets.
+                ("stake", "±99".into()),
             ];
             assert!(args.iter().all(|arg| given.iter().any(|(name, _)| name == arg)), "{key}");
             let text = Text::new(lang).with(&key, &given);

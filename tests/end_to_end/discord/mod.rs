@@ -2,10 +2,10 @@
 
 mod bad_input;
 mod commands;
+mod confirmations;
 mod deck_styles;
 mod degradation;
 mod discord_errors;
-mod early_end;
 mod emoji;
 mod expired_interactions;
 mod gateway;
@@ -28,6 +28,5 @@ mod server_removal;
 mod shards;
 mod stats_and_privacy;
 mod text_only_and_hints;
-mod unwinnable_contracts;
 mod user_guidance;
 mod welcome;

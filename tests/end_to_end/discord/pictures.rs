@@ -6,10 +6,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use discord_sandbox::permission;
 use discord_sandbox::{Fault, Message, SimulatedUser};
 use serde_json::{Value, json};
+use ulti::discord::custom_id::CustomId;
+use ulti::discord::custom_id::bid_draft::BidDraft;
 use ulti::render::Subject;
+use ulti::table::{Moment, TableId};
+use ulti_rules::{Action, Card, Contract, RankOrder};
 use ulti_testkit::game::{bidder, make_weakest_bid, play_on, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{newest, private_text, public, until_button, until_message, until_newest};
-use ulti_testkit::{DrawingGate, FakePictures, TestBot, enabled, fake_picture, fold};
+use ulti_testkit::{CurrentDeal, DrawingGate, FakePictures, TestBot, enabled, fake_picture, fold};
 
 async fn start_with_pictures() -> (TestBot, Arc<AtomicUsize>) {
     let (bot, drawn, _) = start_with_hand_gate().await;
@@ -30,10 +34,13 @@ async fn start_with_hand_gate() -> (TestBot, Arc<AtomicUsize>, DrawingGate) {
             let deal = table.deal.as_ref()?;
             picture(&format!("table {} {}", deal.number, deal.view.version))
         }
-        Subject::Hand { view, .. } => {
+        Subject::Hand { view, marks, .. } => {
             gate.pass();
             let hand = view.own_hand().iter().map(|card| card.to_string()).collect::<String>();
-            picture(&format!("hand {hand}"))
+            let marks = marks.unwrap_or_default();
+            let chosen: Vec<String> = marks.chosen.iter().map(|card| format!(" lays {card}")).collect();
+            let order = if marks.order == RankOrder::WithoutTrumps { " untrumped" } else { "" };
+            picture(&format!("hand {hand}{}{order}", chosen.concat()))
         }
         Subject::Result(_) | Subject::Standings(_) => panic!("simulated drawing failure"),
         Subject::Replay(still) => picture(&still.title),
@@ -110,13 +117,13 @@ async fn unchanged_hand_picture_is_not_uploaded_again() {
     until_newest(&users[0], |table| name(table).starts_with("table1")).await;
     bot.idle().await;
     let (before, id) = ((uploads(), drawn.load(Ordering::SeqCst)), files(&hand)[0]["id"].clone());
-    // Selecting a card to discard changes neither the hand nor its picture.
-    let card = hand.buttons().into_iter().find(|label| label.contains('\u{a0}')).unwrap().to_owned();
-    for chosen in [true, false] {
-        let now = declarer.message(hand.id()).unwrap();
-        let label = now.buttons().into_iter().find(|label| label.contains(&card)).unwrap().to_owned();
-        let drafted = declarer.press(&now, &label).await.unwrap().message.unwrap();
-        assert_eq!(drafted.buttons().iter().any(|label| label.contains('✓')), chosen, "{drafted:?}");
+    // Selecting a contract with trumps changes neither the hand nor its picture.
+    let deal = bot.current_deal().await;
+    for contract in ["parti", "ulti"] {
+        let draft = BidDraft::default().with_contract(contract.parse().unwrap());
+        let draft = CustomId::Draft { table: deal.table, at: deal.moment(), draft }.to_string();
+        let drafted = declarer.press_raw(hand.id(), &draft).await.unwrap().message.unwrap();
+        assert!(drafted.text().contains(contract), "{drafted:?}");
         assert_eq!(files(&drafted)[0]["id"], id);
     }
     bot.idle().await;
@@ -126,6 +133,114 @@ async fn unchanged_hand_picture_is_not_uploaded_again() {
         "unchanged hand was drawn or uploaded again"
     );
     bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hand_picture_marks_cards_chosen_to_lay_down() {
+    let (bot, _) = start_with_pictures().await;
+    let users = seat_three(&bot).await;
+    let declarer = bidder(&users).await;
+    let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
+    let hand = until_pictured(declarer, &hand).await;
+    let cards: Vec<String> =
+        bot.current_deal().await.view(declarer).own_hand().iter().map(|card| card.to_string()).collect();
+    let mut before = hand.clone();
+    // The first card is chosen, then the second one too, then the first one no more.
+    for (pressed, marked) in [(0, vec![0]), (1, vec![0, 1]), (0, vec![1])] {
+        let id = enabled(&before, "draft").find(|id| id.ends_with(&draft_end(&cards, &marked)));
+        let drafted = declarer.press(&before, &id.unwrap()).await.unwrap().message.unwrap();
+        let names: Vec<String> = marked.iter().map(|place| format!("lays{}", cards[*place])).collect();
+        let after = until_message(declarer, drafted.id(), |now| {
+            files(now).len() == 1 && name(now).contains(&names.concat())
+        })
+        .await;
+        let lays = name(&after).matches("lays").count();
+        assert_eq!(lays, marked.len(), "card {pressed}: {}", name(&after));
+        before = after;
+    }
+    // The draft is gone with the bid.
+    private_text(&make_weakest_bid(declarer).await);
+    let plain = |now: &Message| files(now).len() == 1 && !name(now).contains("lays");
+    let newest = || declarer.messages().into_iter().rev().find(Message::is_ephemeral).unwrap();
+    until_message(declarer, newest().id(), plain).await;
+    bot.end_without_leaks().await;
+}
+
+/// Returns the custom id of a draft with the first two cards of the hand.
+fn draft_of(deal: &CurrentDeal, user: &SimulatedUser, contract: Contract) -> String {
+    let cards = deal.view(user).own_hand().iter().take(2).collect();
+    let draft = BidDraft { page: 0, contract: Some(contract), cards };
+    CustomId::Draft { table: deal.table, at: deal.moment(), draft }.to_string()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hand_picture_has_the_order_of_the_drafted_contract() {
+    let (bot, _) = start_with_pictures().await;
+    let users = seat_three(&bot).await;
+    let declarer = bidder(&users).await;
+    let untrumped = |now: &Message| files(now).len() == 1 && name(now).contains("untrumped");
+    // Without the two cards, the command opens the hand with the contract chosen.
+    let hand = declarer.command("bid", [("contract", json!("betli"))]).await.unwrap().message.unwrap();
+    until_message(declarer, hand.id(), untrumped).await;
+    let deal = bot.current_deal().await;
+    let draft = draft_of(&deal, declarer, "ulti".parse().unwrap());
+    let trumped = declarer.press_raw(hand.id(), &draft).await.unwrap().message.unwrap();
+    until_message(declarer, trumped.id(), |now| files(now).len() == 1 && !untrumped(now)).await;
+    let draft = draft_of(&deal, declarer, "durchmars".parse().unwrap());
+    let without = declarer.press_raw(hand.id(), &draft).await.unwrap().message.unwrap();
+    until_message(declarer, without.id(), untrumped).await;
+    bot.end_without_leaks().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hint_marks_recommended_cards_in_picture() {
+    let (bot, _) = start_with_pictures().await;
+    let users = seat_three(&bot).await;
+    let declarer = bidder(&users).await;
+    let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
+    let hand = until_pictured(declarer, &hand).await;
+    let hint = enabled(&hand, "show:hint").next().unwrap();
+    let hinted = declarer.press(&hand, &hint).await.unwrap().message.unwrap();
+    until_message(declarer, hinted.id(), |now| name(now).matches("lays").count() == 2).await;
+    bot.end_without_leaks().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn question_about_drafted_bid_keeps_its_picture() {
+    let (bot, _) = start_with_pictures().await;
+    let users = seat_three(&bot).await;
+    let declarer = bidder(&users).await;
+    let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
+    let deal = bot.current_deal().await;
+    let view = deal.view(declarer);
+    let discard = Some(view.own_hand().iter().take(2).collect());
+    let is_unwinnable =
+        |contract: &&Contract| view.unwinnable(Action::Bid { contract: **contract, discard }).is_some();
+    let contract = *view.legal.bids.iter().find(is_unwinnable).unwrap();
+    let draft = draft_of(&deal, declarer, contract);
+    let drafted = declarer.press_raw(hand.id(), &draft).await.unwrap().message.unwrap();
+    let drafted = until_message(declarer, drafted.id(), |now| name(now).matches("lays").count() == 2).await;
+    bot.idle().await;
+    let confirm = enabled(&drafted, "bid").next().unwrap();
+    let asked = declarer.press(&drafted, &confirm).await.unwrap().message.unwrap();
+    assert!(enabled(&asked, "anyway").next().is_some(), "no question: {asked:?}");
+    let back = enabled(&asked, "draft").next().unwrap();
+    let back = declarer.press(&asked, &back).await.unwrap().message.unwrap();
+    bot.idle().await;
+    for message in [&asked, &back, &declarer.message(back.id()).unwrap()] {
+        assert_eq!(files(message)[0]["id"], files(&drafted)[0]["id"], "{message:?}");
+    }
+    bot.end_without_leaks().await;
+}
+
+/// Returns the end of the custom id of a draft with the cards at these places of the hand.
+fn draft_end(cards: &[String], places: &[usize]) -> String {
+    let draft = BidDraft {
+        cards: places.iter().map(|place| cards[*place].parse::<Card>().unwrap()).collect(),
+        ..BidDraft::default()
+    };
+    let id = CustomId::Draft { table: TableId(1), at: Moment { deal: 1, version: 0 }, draft }.to_string();
+    id.splitn(5, ':').nth(4).unwrap().to_owned()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -158,6 +158,8 @@ impl<'a> KnownCards<'a> {
             }
             (Some(_), ..) => return Err(SeatDocumentError::TalonMissing(seat)),
         };
+        // In the restored deal, these are placeholder cards.
+        view.from_talon = CardSet::EMPTY;
         Ok(view)
     }
 

@@ -17,24 +17,28 @@ struct Truth {
     hands: BySeat<CardSet>,
     talon: CardSet,
     laid_by: Option<Seat>,
+    /// The cards that each seat has taken from the talon since the last bid.
+    taken: BySeat<CardSet>,
     played: CardSet,
     open: BySeat<bool>,
 }
 
 impl Truth {
     fn of(start: &Start) -> Self {
-        let (talon, played) = (CardSet::EMPTY, CardSet::EMPTY);
-        Self { hands: start.hands, talon, laid_by: None, played, open: BySeat::default() }
+        let (talon, played, taken) = (CardSet::EMPTY, CardSet::EMPTY, BySeat::default());
+        Self { hands: start.hands, talon, laid_by: None, taken, played, open: BySeat::default() }
     }
 
     fn take_in(&mut self, event: &Event) {
         match event {
             Event::TalonTaken { seat } => {
                 self.hands[*seat] |= self.talon;
+                self.taken[*seat] = self.talon;
                 self.talon = CardSet::EMPTY;
                 self.laid_by = None;
             }
             Event::Bid { seat, discard: Some(cards), .. } => {
+                self.taken = BySeat::default();
                 self.hands[*seat] -= *cards;
                 self.talon = *cards;
                 self.laid_by = Some(*seat);
@@ -54,9 +58,12 @@ impl Truth {
         let all = parts.iter().fold(CardSet::EMPTY, |all, part| all | *part);
         assert_eq!(all, CardSet::DECK);
         assert_eq!(parts.iter().map(|part| part.len()).sum::<u32>(), 32);
+        assert_eq!(deal.view(None).from_talon, CardSet::EMPTY);
         for viewer in Seat::ALL {
             let view = deal.view(Some(viewer));
             assert_eq!(view.own_hand(), self.hands[viewer], "the hand of {viewer}");
+            let taken = if deal.turn().is_some() { self.taken[viewer] } else { CardSet::EMPTY };
+            assert_eq!(view.from_talon, taken, "the cards that {viewer} has taken");
             for seat in Seat::ALL {
                 assert_eq!(view.hands[seat].len(), self.hands[seat].len(), "number of cards of {seat}");
             }
@@ -85,8 +92,9 @@ impl Truth {
 
 /// Returns the debug output of a view without its list of legal contracts.
 fn text_of(view: View) -> String {
-    let View { seat: _, book: _, dealer, version, window, calls, hands, talon, stage, legal } = view;
-    format!("{dealer:?} {version} {window} {calls:?} {hands:?} {talon:?} {stage:?} {legal:?}")
+    let View { seat: _, book: _, dealer, version, window, calls, hands, talon, from_talon, stage, legal } =
+        view;
+    format!("{dealer:?} {version} {window} {calls:?} {hands:?} {talon:?} {from_talon:?} {stage:?} {legal:?}")
 }
 
 /// Returns all cards that occur as words in a text.

@@ -69,7 +69,8 @@ proptest! {
                 let seen = SeatDocument::from_json(&text).expect("valid format");
                 let again =
                     seen.view_with(deal.book()).unwrap_or_else(|error| panic!("{error}\n{text}"));
-                assert_eq!(again, view, "{text}");
+                // The document does not say which cards of the hand come from the talon.
+                assert_eq!(again, View { from_talon: CardSet::EMPTY, ..view }, "{text}");
                 let hidden = cards_in(&serde_json::from_str(&text).expect("valid JSON")) - known.held[seat] - known.shown;
                 assert!(hidden.is_empty(), "hidden cards {hidden} in the document of seat {seat}: {text}");
             }

@@ -10,7 +10,7 @@ use crate::discord::interactions::reply::{Origin, Reply};
 use crate::discord::interactions::responder::PendingInteraction;
 use crate::discord::messages::{self, Message};
 use crate::discord::state::{BotState, Error, Slash};
-use crate::table::{Command, CommandOutcome, TableReply};
+use crate::table::{AgreedEnd, Command, CommandOutcome, EarlyEnd, TableReply, TableStage};
 use crate::text::Appearance;
 use ulti_rules::{Action, View};
 
@@ -73,7 +73,7 @@ pub(in crate::discord::commands) async fn understood<T>(
 
 /// Sends a command to the table in the user's channel and returns the reply.
 ///
-/// The reply shows the user's hand and, if necessary, a confirmation. If the table rejects the command, the
+/// The reply shows the user's hand and, if necessary, a note. If the table rejects the command, the
 /// reply gives the reason.
 pub(in crate::discord::commands) async fn execute(user: &UserContext<'_>, command: Command) -> Reply {
     let begins = begins_a_deal(&command);
@@ -94,17 +94,15 @@ pub(in crate::discord::commands) async fn execute(user: &UserContext<'_>, comman
 
 /// Creates the reply to a successful command.
 ///
-/// The reply shows the user's hand. If the effect of the command is not visible in the hand, a confirmation
-/// appears above the hand. The reply to a player who agrees to end the evening contains only the
+/// The reply shows the user's hand. If the effect of the command is not visible in the hand, a note appears
+/// above the hand. The reply to a player who agrees to end the evening contains only the
 /// confirmation.
 pub(in crate::discord) fn reply_to(user: &UserContext<'_>, command: &Command, answer: &TableReply) -> Reply {
     // Above the picture of a hand, the confirmation would be outside the screen of a phone.
     if *command == Command::End && answer.outcome == CommandOutcome::Done {
         return Reply::InPlace(messages::agreed_to_end(&answer.table_view, user.appearance).into());
     }
-    let note =
-        needs_confirmation(command).then(|| messages::done(command, &answer.table_view, user.appearance));
-    hand_with_note(user, answer, note)
+    hand_with_note(user, answer, effect_note(user, command, answer))
 }
 
 /// Creates a reply that shows a note above the user's hand.
@@ -125,16 +123,21 @@ pub(in crate::discord::commands) fn hand_with_note(
     }
 }
 
-/// Returns `true` if the command needs a confirmation message because its effect is not visible in the user's
-/// hand.
-const fn needs_confirmation(command: &Command) -> bool {
-    !matches!(
-        command,
+/// Returns the note above the user's hand if the hand does not show the effect of the command.
+fn effect_note(user: &UserContext<'_>, command: &Command, answer: &TableReply) -> Option<String> {
+    match command {
+        Command::EndEarly(AgreedEnd { action: EarlyEnd::Claim, .. }) => {
+            let goes_on = answer.table_view.stage == TableStage::Dealing;
+            goes_on.then(|| user.text("claim-not-decided"))
+        }
+        Command::OpenHand { .. } => Some(user.text("hand-laid-open")),
         Command::Look
-            | Command::Start
-            | Command::NextDeal
-            | Command::Act { .. }
-            | Command::ActAnyway { .. }
-            | Command::EndEarly(_)
-    )
+        | Command::Start
+        | Command::NextDeal
+        | Command::Act { .. }
+        | Command::ActAnyway { .. }
+        | Command::TakeAnyway { .. }
+        | Command::EndEarly(_) => None,
+        command => Some(messages::done(command, &answer.table_view, user.appearance)),
+    }
 }

@@ -9,28 +9,21 @@ use crate::render::ButtonFace;
 use crate::table::Command;
 use crate::text::{self, args};
 use ulti_rules::{
-    Action, BidSuits, Card, CardSet, Contract, Game, OfferedBid, RankOrder, Stage, Suit, TrumpRule,
-    Unwinnable, View,
+    Action, BidSuits, Card, Contract, Game, OfferedBid, RankOrder, Stage, Suit, TalonCommitment, Unwinnable,
 };
 
+use super::draft::{order, valid_draft};
 use super::hand::HandText;
-use crate::discord::messages::Message;
 use crate::discord::messages::buttons::{
     OPTION, OPTIONS, button, card_button, danger, menu, option, primary, reaction, rows, success,
 };
-
-/// Returns the draft of a bid, at the page of the menu that contains the contract.
-pub(crate) fn drafted_bid(view: &View, contract: Contract, cards: CardSet) -> BidDraft {
-    let place = view.offered_bids().iter().position(|bid| bid.entry.contract == contract);
-    let page = u8::try_from(place.unwrap_or(0) / OPTIONS).unwrap_or(0);
-    BidDraft { page, contract: Some(contract), cards }
-}
+use crate::discord::messages::{Appearance, Message};
 
 impl HandText<'_> {
     /// Creates the hand message for the auction.
     pub(crate) fn auction(self, draft: BidDraft) -> Message {
         let legal = &self.lines.view.legal;
-        let draft = self.valid_draft(draft);
+        let draft = valid_draft(self.lines.view, draft);
         if legal.discard && !legal.bids.is_empty() {
             self.with_twelve(draft)
         } else if self.is_turn() {
@@ -38,27 +31,6 @@ impl HandText<'_> {
         } else {
             self.waiting()
         }
-    }
-
-    /// Removes from the draft any choices that are no longer legal.
-    fn valid_draft(self, mut draft: BidDraft) -> BidDraft {
-        let legal = &self.lines.view.legal;
-        draft.contract = draft.contract.filter(|contract| legal.bids.contains(contract));
-        let hand = self.lines.view.own_hand();
-        if !legal.discard || !hand.is_superset(draft.cards) || draft.cards.len() > 2 {
-            draft.cards = CardSet::EMPTY;
-        }
-        let last = legal.bids.len().saturating_sub(1) / OPTIONS;
-        draft.page = draft.page.min(u8::try_from(last).unwrap_or(u8::MAX));
-        draft
-    }
-
-    /// Returns the rank order by which the hand is sorted while the player prepares a bid. It depends on
-    /// whether the contract is always played without trumps.
-    fn order(self, contract: Option<Contract>) -> RankOrder {
-        let rule =
-            contract.and_then(|contract| self.lines.view.book.find(&contract)).map(|entry| entry.trump);
-        if rule == Some(TrumpRule::Fixed(None)) { RankOrder::WithoutTrumps } else { RankOrder::WithTrumps }
     }
 
     fn draft_id(self, draft: BidDraft) -> CustomId {
@@ -74,28 +46,35 @@ impl HandText<'_> {
         self.with_status(&lines).with_rows(rows)
     }
 
-    /// Creates the message with the heading, the best bid and the player whose turn it is, followed by the
-    /// given lines. The picture of the hand shows the best bid, so the text beside it does not.
+    /// Creates the message with the heading, the best bid, the player whose turn it is and the cards from the
+    /// talon, followed by the given lines. The picture of the hand shows the best bid and the cards from the
+    /// talon, so the text beside it does not.
     fn with_status(self, lines: &[String]) -> Message {
-        let text = |best: Option<String>| {
-            let status = [Some(self.title()), best, self.turn()].into_iter().flatten();
+        let text = |best: Option<String>, taken: Option<String>| {
+            let status = [Some(self.title()), best, self.turn(), taken].into_iter().flatten();
             status.chain(lines.iter().cloned()).collect::<Vec<_>>()
         };
-        let best = self.lines.best_bid();
-        let Stage::Auction { best: Some(_), .. } = &self.lines.view.stage else {
-            return Message::text(text(best).join("\n"));
-        };
-        Message::text(text(best).join("\n")).beside_picture(&text(None))
+        let all = Message::text(text(self.lines.best_bid(), self.talon_taken()).join("\n"));
+        let Stage::Auction { best: Some(_), .. } = &self.lines.view.stage else { return all };
+        all.beside_picture(&text(None, None))
+    }
+
+    /// Returns the line with the cards that the player has taken from the talon, or `None` if there are none.
+    fn talon_taken(self) -> Option<String> {
+        let (appearance, taken) = (self.lines.appearance, self.lines.view.from_talon);
+        let cards = appearance.cards(taken, None, RankOrder::WithTrumps);
+        (!taken.is_empty()).then(|| appearance.with("hand-from-talon", args![cards]))
     }
 
     /// Creates the message for a player with ten cards, who can take the talon or pass.
     fn with_ten(self, draft: BidDraft) -> Message {
         let legal = &self.lines.view.legal;
-        let own = matches!(self.lines.view.stage, Stage::Auction { best: Some((seat, _)), .. } if seat == self.seat);
-        let mut lines = vec![self.what_to_call(own)];
+        let own = self.lines.view.has_best_bid();
+        let order = order(self.lines.view, draft.contract);
+        let mut lines: Vec<String> = self.what_to_call(own).into_iter().collect();
         lines.extend(self.unwinnable_warning(draft));
-        lines.extend(self.talon(None, RankOrder::WithTrumps));
-        let mut rows = self.disabled_cards(None, RankOrder::WithTrumps);
+        lines.extend(self.talon(None, order));
+        let mut rows = self.disabled_cards(None, order);
         if !legal.bids.is_empty() {
             rows.push(self.menu(draft));
         }
@@ -103,24 +82,25 @@ impl HandText<'_> {
         self.with_status(&lines).with_rows(rows)
     }
 
-    fn what_to_call(self, own: bool) -> String {
-        let Stage::Auction { best: Some((_, best)), .. } = &self.lines.view.stage else {
-            return String::new();
-        };
-        let appearance = self.lines.appearance;
-        if own {
-            appearance.with("auction-own-raise", args![contract = appearance.contract(*best)])
+    /// Returns the line that says what the player can do, and what taking the talon commits to.
+    fn what_to_call(self, own: bool) -> Option<String> {
+        let Stage::Auction { best: Some((_, best)), .. } = &self.lines.view.stage else { return None };
+        let (appearance, commitment) = (self.lines.appearance, self.lines.view.talon_commitment()?);
+        let (best, next) = (appearance.contract(*best), appearance.contract(commitment.weakest));
+        let line = if own {
+            appearance.with("auction-own-raise", args![contract = best, next])
         } else {
-            appearance.with("show-to-call", args![contract = self.lowest_bid()])
-        }
+            appearance.with("show-to-call", args![contract = next])
+        };
+        Some(format!("{line} {}", appearance.cheapest_bid(&commitment)))
     }
 
-    /// Returns the name of the weakest contract that overcalls the best bid, to which taking the talon
-    /// commits the player.
-    fn lowest_bid(self) -> String {
-        let Stage::Auction { best, .. } = &self.lines.view.stage else { return String::new() };
-        let lowest = self.lines.view.book.overcalling(best.map(|(_, contract)| contract)).next();
-        lowest.map(|entry| self.lines.appearance.contract(entry.contract)).unwrap_or_default()
+    fn take_button(self, own: bool, commitment: &TalonCommitment) -> CreateButton {
+        let label = self.lines.appearance.take_label(own, commitment);
+        // Commits the player to a bid, so it is only highlighted if the player asked for a hint that
+        // recommends it. A hint takes a search of up to two seconds, too long for each update.
+        let style = if self.advice == Some(Action::Take) { primary } else { button };
+        style(&self.act(Action::Take), &label)
     }
 
     fn calls(self, own: bool, draft: BidDraft) -> Vec<CreateButton> {
@@ -135,14 +115,8 @@ impl HandText<'_> {
             let style = if is_likely || self.advice == Some(Action::Pass) { primary } else { button };
             buttons.push(style(&self.act(Action::Pass), &self.pass_label(own)));
         }
-        if legal.take {
-            let label = if own { "button-raise-own" } else { "button-take" };
-            let label = appearance.with(label, args![contract = self.lowest_bid()]);
-            // Commits the player to a bid, so it is only highlighted if the player asked for a hint that
-            // recommends it. A hint takes a search of up to two seconds, too long for each update.
-            let style = if self.advice == Some(Action::Take) { primary } else { button };
-            buttons.push(style(&self.act(Action::Take), &label));
-        }
+        let commitment = self.lines.view.talon_commitment();
+        buttons.extend(commitment.map(|commitment| self.take_button(own, &commitment)));
         if legal.pass && !own {
             let id = CustomId::Ask {
                 table: self.lines.table_view.table,
@@ -180,7 +154,7 @@ impl HandText<'_> {
         }
         lines.extend(self.unwinnable_warning(draft));
         let mut all = vec![self.menu(draft)];
-        let cards = self.cards(None, self.order(draft.contract));
+        let cards = self.cards(None, order(self.lines.view, draft.contract));
         all.extend(rows(&cards.into_iter().map(|card| self.to_lay_down(card, draft)).collect::<Vec<_>>()));
         all.push(CreateActionRow::Buttons(self.last_row(draft)));
         self.with_status(&lines).with_rows(all)
@@ -188,7 +162,7 @@ impl HandText<'_> {
 
     fn what_to_choose(self, draft: BidDraft) -> String {
         let appearance = self.lines.appearance;
-        let cards = appearance.cards(draft.cards, None, self.order(draft.contract));
+        let cards = appearance.cards(draft.cards, None, order(self.lines.view, draft.contract));
         let chosen = draft.contract.map(|contract| appearance.contract(contract));
         match (chosen, draft.cards.len()) {
             (None, 0) => appearance.text("show-choose-both"),
@@ -381,6 +355,23 @@ impl HandText<'_> {
         // the whole deal and stays grey.
         let concedes = self.lines.view.board().is_some_and(|board| !board.tricks.is_empty());
         if action == ConfirmedAction::Fold && !concedes { danger(&id, &label) } else { button(&id, &label) }
+    }
+}
+
+impl Appearance {
+    /// Returns the label of the button that takes the talon, which names the cheapest bid that is left. If
+    /// `own`, the button raises the player's own bid.
+    pub(crate) fn take_label(self, own: bool, commitment: &TalonCommitment) -> String {
+        let stake = text::stake(self, commitment.won, commitment.lost);
+        let args = args![contract = self.contract(commitment.cheapest), stake];
+        self.with(if own { "button-raise-own" } else { "button-take" }, args)
+    }
+
+    /// Returns a sentence that names the cheapest bid that is left after taking the talon, and its points.
+    pub(crate) fn cheapest_bid(self, commitment: &TalonCommitment) -> String {
+        let stake = text::stake(self, commitment.won, commitment.lost);
+        let args = args![contract = self.contract(commitment.cheapest), stake];
+        self.with("auction-cheapest", args)
     }
 }
 

@@ -6,11 +6,12 @@ use serenity::model::application::ButtonStyle;
 use crate::discord::custom_id::bid_draft::BidDraft;
 use crate::discord::custom_id::{CustomId, TablePanel};
 use crate::render::ButtonFace;
-use crate::table::{Command, CommandOutcome, Moment, TableReply, TableStage, TableView, UserId};
+use crate::table::{Command, CommandOutcome, Moment, TableId, TableReply, TableStage, TableView, UserId};
 use crate::text::{self, args};
 use ulti_rules::{Action, Card, CardSet, RankOrder, Seat, Stage, Trump, View};
 
 use super::deal_lines::DealLines;
+use super::draft::draft_of;
 use crate::discord::messages::buttons::{ROW, act, ask, button, card_button, danger, primary, rows};
 use crate::discord::messages::{Appearance, Message, ended, lobby, stale, table};
 
@@ -47,13 +48,7 @@ pub fn hinted_hand(
     appearance: Appearance,
     advice: Action,
 ) -> Message {
-    let draft = match advice {
-        Action::Bid { contract, discard } => {
-            let cards = discard.unwrap_or_default();
-            Some(BidDraft { contract: Some(contract), cards, ..BidDraft::default() })
-        }
-        _ => None,
-    };
+    let draft = draft_of(advice);
     Message::fitting(appearance, |appearance| {
         hand_in(table_view, view, seat, appearance, draft.as_ref(), Some(advice))
     })
@@ -114,11 +109,11 @@ pub fn own_view(answer: &TableReply, user: UserId, appearance: Appearance) -> Me
     }
 }
 
-/// Creates the confirmation prompt before the player's hand is laid open.
-pub fn sure_open(table_view: &TableView, at: Moment, appearance: Appearance) -> Message {
+/// Creates the confirmation prompt before the player's hand is laid open. `deal` is the number of the deal.
+pub(crate) fn open_hand(table: TableId, deal: u32, appearance: Appearance) -> Message {
     let buttons = vec![
-        danger(&act(table_view.table, at, Action::Open), &appearance.text("button-open")),
-        button(&ask(table_view.table, Command::Look), &appearance.text("button-cancel")),
+        danger(&ask(table, Command::OpenHand { deal }), &appearance.text("button-open")),
+        button(&ask(table, Command::Look), &appearance.text("button-cancel")),
     ];
     Message::text(appearance.text("show-sure-open")).with_rows(rows(&buttons))
 }

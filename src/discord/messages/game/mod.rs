@@ -3,8 +3,10 @@
 pub(crate) mod auction;
 pub(crate) mod bid;
 pub(crate) mod deal_lines;
+pub(crate) mod draft;
 pub(crate) mod early_end;
 pub(crate) mod evening_end;
+pub(crate) mod expensive_talon;
 pub(crate) mod hand;
 pub(crate) mod hint;
 pub(crate) mod kontra;

@@ -196,7 +196,9 @@ impl HandText<'_> {
         // Without cards in hand there is nothing left to claim.
         let has_cards = !self.lines.view.own_hand().is_empty();
         if legal.claim && can_end && has_cards {
-            buttons.push(self.confirmed_button(ConfirmedAction::Claim, "button-claim"));
+            let is_open = self.lines.view.board().is_some_and(|board| board.open[self.seat]);
+            let label = if is_open { "button-claim-open" } else { "button-claim" };
+            buttons.push(self.confirmed_button(ConfirmedAction::Claim, label));
         } else if legal.open && has_cards {
             buttons.push(self.confirmed_button(ConfirmedAction::Open, "button-open"));
         }

@@ -63,6 +63,7 @@ fn pictures(table: &TestTable, appearance: Appearance) -> Vec<(String, String)> 
         view: table.deal.view(Some(seat)).into(),
         deal: Arc::clone(&deal),
         hint: None,
+        marks: None,
     });
     let subjects = hands.into_iter().chain([Subject::Table(table.table_view().into())]);
     subjects.filter_map(|subject| subject.layout(appearance)).collect()

@@ -23,9 +23,8 @@ use super::snapshot::assert_snapshots;
 
 #[test]
 fn confirmation_messages_match_snapshots() {
-    let table = anna_names_trumps();
-    let at = Moment { deal: 3, version: table.deal.version() };
-    assert_snapshots("sure_open", |lang| messages::sure_open(&table.table_view(), at, lang));
+    let why = Refusal::OpenHand { deal: 3 };
+    assert_snapshots("sure_open", |lang| messages::refusal(&why, Some(TableId(17)), lang));
     let table = with_first_trick("concede");
     assert_snapshots("hand_may_concede", |lang| hand(&table, ANNA_SITS, lang, None));
 }
