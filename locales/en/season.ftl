@@ -29,7 +29,8 @@ board-provisional = Provisional: fewer than { $established } ranked deals
 board-nobody = Nobody has { $established } ranked deals yet.
 board-nobody-at-all = Nobody is on this list yet.
 board-nobody-provisional = Everybody with ranked deals here has at least { $established }.
-board-row = { $place }. { $name } – **{ $figure }**, { $basis }
+# Escaped, because Discord would number the lines of a list itself.
+board-row = { $place }\. { $name } – **{ $figure }**, { $basis }
 board-basis-deals = { $count ->
     [one] one deal
    *[other] { $count } deals
@@ -69,6 +70,7 @@ season-podium-rating = 📈 Rating
 season-podium-made = 🎯 Contracts won
 season-podium-all = 🎲 All deals, also with robots
 season-podium-provisional = (provisional)
+season-podium-more = … and others with the same result
 season-best = 💥 Biggest win: { $name }, **{ $points }** points in deal #{ $deal }
 season-none = There is no season here yet. It begins with the first finished deal.
 season-nothing = No deal was finished in this season.

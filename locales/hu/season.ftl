@@ -29,7 +29,8 @@ board-provisional = Ideiglenes: még nincs meg a { $established } rangsorolt osz
 board-nobody = Ebben a szezonban senkinek sincs { $established } rangsorolt osztása.
 board-nobody-at-all = Ezen a listán még senki sincs.
 board-nobody-provisional = Akik itt rangsorolt osztást játszottak, azoknak már mind megvan a { $established }.
-board-row = { $place }. { $name } – **{ $figure }**, { $basis }
+# Escaped, because Discord would number the lines of a list itself.
+board-row = { $place }\. { $name } – **{ $figure }**, { $basis }
 board-basis-deals = { $count } osztás
 board-basis-contracts = { $declared } bemondásból { $made }
 board-no-contract = még nem volt felvevő
@@ -57,6 +58,7 @@ season-podium-rating = 📈 Értékszám
 season-podium-made = 🎯 Teljesített bemondások
 season-podium-all = 🎲 Minden osztás, robotokkal együtt
 season-podium-provisional = (ideiglenes)
+season-podium-more = … és mások ugyanennyivel
 season-best = 💥 A legnagyobb nyereség: { $name }, **{ $points }** pont, #{ $deal } osztás
 season-none = Itt még nincs szezon: az első befejezett osztással indul.
 season-nothing = Ebben a szezonban egy osztás sem fejeződött be.

@@ -50,7 +50,7 @@ pub use people::removed_guilds::KEPT_AFTER_LEAVING;
 pub use people::settings::{ServerSetting, ServerSettings, UserSetting, UserSettings};
 pub use seasons::collusion_review::{Finding, PlayerAccount, Signal};
 pub use seasons::leaderboard::{
-    BoardGroup, LONGEST_PAGE as LONGEST_BOARD_PAGE, LeaderboardPage, RankBy, SeasonStanding,
+    BoardGroup, LONGEST_PAGE as LONGEST_BOARD_PAGE, LeaderboardPage, Place, RankBy, SeasonStanding,
 };
 pub use seasons::marks::CountedThing;
 pub use seasons::season::{LONGEST_NAME as LONGEST_SEASON_NAME, Season};

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use ulti::store::{
-    BoardGroup, DealId, DealTally, ESTABLISHED, RankBy, SeasonId, SeasonStanding, Stats, Store,
+    BoardGroup, DealId, DealTally, ESTABLISHED, Place, RankBy, SeasonId, SeasonStanding, Stats, Store,
 };
 use ulti::table::{ServerId, UserId};
 
@@ -116,9 +116,14 @@ async fn compare_board(
     }
     let users: Vec<UserId> = found.iter().map(|(_, row)| row.user).collect();
     assert_eq!(users, expected.iter().map(|(user, _)| *user).collect::<Vec<_>>(), "{metric:?} {group:?}");
-    for (place, (found, row)) in (1..).zip(&found) {
-        assert_eq!(place, *found);
+    for (number, (found, row)) in (1..).zip(&found) {
+        let score = |person: &Person| sort_key(metric, person);
+        let own = score(&counts[&(season, row.user)]);
+        let better =
+            expected.iter().filter(|(_, person)| score(person) > own && !is_near(score(person), own));
+        let place = 1 + u32::try_from(better.count()).unwrap();
+        assert_eq!(place, *found, "{metric:?} {group:?}");
         let (_, own) = store.place(server, season, metric, row.user).await.unwrap().unwrap();
-        assert_eq!(own, Some(place), "{metric:?} {group:?}");
+        assert_eq!(own, Some(Place { place, row: number }), "{metric:?} {group:?}");
     }
 }

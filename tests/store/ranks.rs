@@ -2,7 +2,7 @@
 
 use crate::support::leaderboard;
 use ulti::store::{
-    BoardGroup, DAILY_RANKED, DealId, ESTABLISHED, Filter, RankBy, Ranking, SeasonId, StoreError,
+    BoardGroup, DAILY_RANKED, DealId, ESTABLISHED, Filter, Place, RankBy, Ranking, SeasonId, StoreError,
 };
 use ulti::table::{Batch, ChannelId, FinishedDeal, Journal, PlayerId, ServerId, TableId, UnixMillis, UserId};
 use ulti_rules::{BySeat, Seat};
@@ -241,7 +241,7 @@ async fn rating_is_provisional_for_first_twenty_deals() {
     let lines: Vec<_> = board.rows.iter().map(|(place, row)| (*place, row.user, row.ranked.points)).collect();
     assert_eq!(lines, [(1, ANNA, 60), (2, BELA, -20)]);
     let (_, place) = store.place(SERVER, season, RankBy::Points, CILI).await.unwrap().unwrap();
-    assert_eq!(place, Some(3));
+    assert_eq!(place, Some(Place { place: 3, row: 3 }));
     for page in [0, 3, u32::MAX] {
         let beyond = store.board(SERVER, season, (RankBy::Points, BoardGroup::Established), page, 2).await;
         assert!(matches!(beyond, Err(StoreError::NoSuchPage { pages: 2, .. })), "{beyond:?}");
@@ -315,7 +315,7 @@ async fn hidden_player_is_absent_from_leaderboard() {
     assert_eq!(board().await, [ANNA]);
     assert_eq!(leaderboard(store, SERVER).await.len(), 1);
     let (cili, place) = store.place(SERVER, season, RankBy::Points, CILI).await.unwrap().unwrap();
-    assert_eq!((cili.hidden, place), (true, Some(1)));
+    assert_eq!((cili.hidden, place), (true, Some(Place { place: 1, row: 1 })));
     store.set_hidden(CILI, false).await.unwrap();
     assert_eq!(board().await, [CILI, ANNA]);
 }

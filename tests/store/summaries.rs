@@ -1,7 +1,10 @@
 //! Tests of the summaries of seasons and tables.
 
 use ulti::store::{BestDeal, BoardGroup, EndedSeason, RankBy, SeasonId, StoreError};
-use ulti::table::{ChannelId, Journal, PlayerId, ServerId, ShardRange, TableEvent, UnixMillis, UserId};
+use ulti::table::{
+    ChannelId, FinishedDeal, Journal, PlayerId, ServerId, ShardRange, TableEvent, UnixMillis, UserId,
+};
+use ulti_rules::BySeat;
 use ulti_testkit::store_fixture::{ANNA, BELA, Fixture, NOW, SERVER, batch, finished, paying, played};
 
 /// One day in milliseconds.
@@ -26,9 +29,9 @@ async fn season_summary_counts_deals_and_lists_best_players() {
     // Deals with a robot are not ranked, so only the podium of all points exists.
     let [podium] = summary.podiums.try_into().unwrap();
     assert_eq!((podium.metric, podium.group), (RankBy::AllPoints, BoardGroup::Established));
-    let points: Vec<(UserId, i64)> =
-        podium.standings.iter().map(|standing| (standing.user, standing.all.points)).collect();
-    assert_eq!(points, [(BELA, 5), (ANNA, -10)]);
+    let points: Vec<(u32, UserId, i64)> =
+        podium.standings.iter().map(|(place, row)| (*place, row.user, row.all.points)).collect();
+    assert_eq!((points.as_slice(), podium.has_more), ([(1, BELA, 5), (2, ANNA, -10)].as_slice(), false));
     let best = BestDeal { deal: deals[1].id, name: "Béla".to_owned(), points: 10 };
     assert_eq!(summary.best, Some(best));
 
@@ -39,6 +42,33 @@ async fn season_summary_counts_deals_and_lists_best_players() {
     assert_eq!(summary.best, Some(BestDeal { deal: deals[2].id, name: "Anna".to_owned(), points: 8 }));
     let elsewhere = store.summary(ServerId(9), season).await;
     assert!(matches!(elsewhere, Err(StoreError::NoSuchSeason)), "{elsewhere:?}");
+}
+
+/// Returns a deal of three people with these ids, who receive these points.
+fn between(number: u32, users: [u64; 3], payments: [i32; 3]) -> FinishedDeal {
+    FinishedDeal {
+        seats: BySeat(users.map(|user| PlayerId::User(UserId(user)))),
+        names: BySeat(users.map(|user| format!("user {user}"))),
+        declarer: None,
+        ..paying(number, payments)
+    }
+}
+
+#[tokio::test]
+async fn players_with_equal_points_share_place_on_podium() {
+    let fixture = fixture!();
+    let deals = vec![
+        between(1, [1, 2, 3], [10, 0, -10]),
+        between(2, [4, 5, 6], [0, 0, 0]),
+        between(3, [7, 8, 9], [4, 0, -4]),
+    ];
+    played(&fixture, 1, deals).await;
+    let summary = fixture.store.summary(SERVER, running(&fixture).await).await.unwrap();
+    let all = summary.podiums.iter().find(|podium| podium.metric == RankBy::AllPoints).unwrap();
+    let places: Vec<(u32, u64)> = all.standings.iter().map(|(place, row)| (*place, row.user.0)).collect();
+    // Five players have no points. Six players are listed at most.
+    assert_eq!(places, [(1, 1), (2, 7), (3, 2), (3, 4), (3, 5), (3, 6)]);
+    assert!(all.has_more);
 }
 
 #[tokio::test]

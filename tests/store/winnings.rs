@@ -56,7 +56,7 @@ async fn deal_without_contract_can_be_stored() {
 }
 
 #[tokio::test]
-async fn player_with_fewer_deals_wins_leaderboard_tie() {
+async fn players_with_equal_points_share_place() {
     let fixture = fixture!();
     let [first, same, other, last] = [UserId(3), UserId(4), UserId(5), UserId(6)];
     let deal = |number, payments, users: [UserId; 3]| FinishedDeal {
@@ -76,8 +76,8 @@ async fn player_with_fewer_deals_wins_leaderboard_tie() {
     let store = &fixture.store;
     let expected = [
         row(1, other, "user 5", 6, 1),
-        row(2, first, "user 3", 6, 4),
-        row(3, same, "user 4", 6, 5),
+        row(1, first, "user 3", 6, 4),
+        row(1, same, "user 4", 6, 5),
         row(4, last, "user 6", -14, 5),
     ];
     assert_eq!(rows(leaderboard(store, SERVER).await), expected);

@@ -92,7 +92,7 @@ async fn page(
     let own = store.place(server, season, metric, user).await?;
     let page = match (part, &own) {
         (BoardPart::Page(page), _) => page,
-        (BoardPart::Own, Some((_, Some(place)))) => place.div_ceil(PAGE),
+        (BoardPart::Own, Some((_, Some(place)))) => place.row.div_ceil(PAGE),
         (BoardPart::Own, _) => 1,
     };
     let board = store.board(server, season, (metric, group), page, PAGE).await?;

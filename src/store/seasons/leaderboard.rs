@@ -70,7 +70,8 @@ pub struct SeasonStanding {
 pub struct LeaderboardPage {
     /// Season covered by the leaderboard.
     pub season: Season,
-    /// Rows of the page, each with the player's place in the leaderboard, starting at 1.
+    /// Rows of the page, each with the player's place in the leaderboard, starting at 1. Players with equal
+    /// scores have the same place.
     ///
     /// Players with equal scores are ordered by user id. With [`RankBy::AllPoints`], they are ordered by
     /// number of deals, lowest first, and then by user id.
@@ -81,6 +82,16 @@ pub struct LeaderboardPage {
     pub pages: u32,
     /// Number of players in the leaderboard, on all pages.
     pub people: u32,
+}
+
+/// A player's place in a leaderboard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// One more than the number of players with a better score. Players with equal scores have the same
+    /// place.
+    pub place: u32,
+    /// Number of the player's row in the leaderboard, starting at 1.
+    pub row: u32,
 }
 
 impl SeasonStanding {
@@ -123,12 +134,20 @@ impl From<Row> for SeasonStanding {
     }
 }
 
-/// Expands to a `SELECT` statement that reads the columns of `Row` and has no `WHERE` clause.
+/// A row of the database table `totals` with the score by which a leaderboard is sorted.
+#[derive(FromRow)]
+struct ScoredRow {
+    score: f64,
+    #[sqlx(flatten)]
+    row: Row,
+}
+
+/// Expands to the columns of `Row`, with the tables from which a `SELECT` statement reads them.
 ///
-/// The statement is a string literal, so it can be used in `concat!`.
+/// The text is a string literal, so it can be used in `concat!`.
 macro_rules! standings {
     () => {
-        "SELECT t.user_id, p.name, t.points, t.deals, t.declared, t.made, t.ranked_points, t.ranked,
+        "t.user_id, p.name, t.points, t.deals, t.declared, t.made, t.ranked_points, t.ranked,
                 t.ranked_declared, t.ranked_made, t.rating, t.uncertainty, t.hidden = 1 AS hidden
          FROM totals t LEFT JOIN people p ON p.user_id = t.user_id "
     };
@@ -138,12 +157,13 @@ macro_rules! standings {
 ///
 /// In each query, $1 is the season and $2 is the number of the [`BoardGroup`].
 pub(crate) struct Queries {
-    /// Query for the rows of a page, best player first. $3 is the maximum number of rows and $4 is the
-    /// offset.
+    /// Query for the rows of a page with their scores, best player first. $3 is the maximum number of rows
+    /// and $4 is the offset.
     pub(crate) page: String,
     /// Query for the number of players in the leaderboard.
     pub(crate) people: &'static str,
-    /// Query for the number of players who are ranked ahead of user $3.
+    /// Query for the number of players with a better score than user $3, and the number of players whose row
+    /// is above the user's.
     pub(crate) ahead: String,
 }
 
@@ -152,13 +172,15 @@ impl Queries {
     fn by(column: &str) -> Self {
         Self {
             page: format!(
-                "{}WHERE t.season_id = $1 AND t.hidden = 0 AND t.standing = $2
+                "SELECT CAST(t.{column} AS DOUBLE PRECISION) AS score, {}
+                 WHERE t.season_id = $1 AND t.hidden = 0 AND t.standing = $2
                  ORDER BY t.{column} DESC, t.user_id LIMIT $3 OFFSET $4",
                 standings!()
             ),
             people: "SELECT COUNT(*) FROM totals WHERE season_id = $1 AND hidden = 0 AND standing = $2",
             ahead: format!(
-                "SELECT COUNT(*) FROM totals own JOIN totals t ON t.season_id = own.season_id
+                "SELECT COUNT(CASE WHEN t.{column} > own.{column} THEN 1 END), COUNT(*)
+                 FROM totals own JOIN totals t ON t.season_id = own.season_id
                  WHERE own.season_id = $1 AND own.user_id = $3 AND t.hidden = 0 AND t.standing = $2
                    AND t.{column} >= own.{column}
                    AND (t.{column} > own.{column} OR t.user_id < own.user_id)"
@@ -172,13 +194,15 @@ impl Queries {
     fn by_all_points() -> Self {
         Self {
             page: concat!(
+                "SELECT CAST(t.points AS DOUBLE PRECISION) AS score, ",
                 standings!(),
                 "WHERE t.season_id = $1 AND t.hidden = 0 AND $2 = 0
                  ORDER BY t.points DESC, t.deals, t.user_id LIMIT $3 OFFSET $4"
             )
             .to_owned(),
             people: "SELECT COUNT(*) FROM totals WHERE season_id = $1 AND hidden = 0 AND $2 = 0",
-            ahead: "SELECT COUNT(*) FROM totals own JOIN totals t ON t.season_id = own.season_id
+            ahead: "SELECT COUNT(CASE WHEN t.points > own.points THEN 1 END), COUNT(*)
+                    FROM totals own JOIN totals t ON t.season_id = own.season_id
                     WHERE own.season_id = $1 AND own.user_id = $3 AND t.hidden = 0 AND $2 = 0
                       AND t.points >= own.points
                       AND (t.points > own.points OR t.deals < own.deals
@@ -189,7 +213,8 @@ impl Queries {
 }
 
 /// Query for a player's totals. $1 is the season and $2 is the user.
-pub(crate) const STANDING: &str = concat!(standings!(), "WHERE t.season_id = $1 AND t.user_id = $2");
+pub(crate) const STANDING: &str =
+    concat!("SELECT ", standings!(), "WHERE t.season_id = $1 AND t.user_id = $2");
 
 impl RankBy {
     /// All metrics by which a leaderboard can be sorted.
@@ -234,7 +259,7 @@ impl Store {
         }
         let after = (page - 1) * length;
         let rows = lines(&mut read, season.id, (metric, group), length, after).await?;
-        Ok(LeaderboardPage { season, rows: (after + 1..).zip(rows).collect(), page, pages, people })
+        Ok(LeaderboardPage { season, rows, page, pages, people })
     }
 
     /// Returns the number of players listed in a season's leaderboard.
@@ -253,10 +278,10 @@ impl Store {
         people(&mut read, season.id, metric, group).await
     }
 
-    /// Returns a player's totals in a season and the player's rank in the leaderboard.
+    /// Returns a player's totals in a season and the player's place in the leaderboard.
     ///
-    /// The rank is counted within the player's [`BoardGroup`]. It is `None` if the player belongs to no
-    /// group. For a hidden player, it is the rank that the player would have if listed.
+    /// The place is counted within the player's [`BoardGroup`]. It is `None` if the player belongs to no
+    /// group. For a hidden player, it is the place that the player would have if listed.
     ///
     /// Returns `None` if the player has not played in the season.
     ///
@@ -268,7 +293,7 @@ impl Store {
         season: SeasonId,
         metric: RankBy,
         user: UserId,
-    ) -> Result<Option<(SeasonStanding, Option<u32>)>> {
+    ) -> Result<Option<(SeasonStanding, Option<Place>)>> {
         let mut read = self.read().await?;
         let season = season::one(&mut read, server, season).await?.ok_or(StoreError::NoSuchSeason)?;
         let Some(own) = own(&mut read, season.id, user).await? else { return Ok(None) };
@@ -286,17 +311,26 @@ async fn people(db: &mut Connection, season: SeasonId, metric: RankBy, group: Bo
     Ok(u32::try_from(people).unwrap_or(u32::MAX))
 }
 
-/// Reads a range of rows from a leaderboard, best player first.
+/// Reads a range of rows from a leaderboard with their places, best player first.
 pub(crate) async fn lines(
     db: &mut Connection,
     season: SeasonId,
     (metric, group): (RankBy, BoardGroup),
     limit: u32,
     offset: u32,
-) -> Result<Vec<SeasonStanding>> {
+) -> Result<Vec<(u32, SeasonStanding)>> {
     let page = AssertSqlSafe(metric.queries().page);
-    let rows: Vec<Row> = query!(page, [season, group as i64, limit, offset]).fetch_all(db).await?;
-    Ok(rows.into_iter().map(SeasonStanding::from).collect())
+    let rows: Vec<ScoredRow> =
+        query!(page, [season, group as i64, limit, offset]).fetch_all(&mut *db).await?;
+    let Some(first) = rows.first() else { return Ok(Vec::new()) };
+    let mut last = (place(db, season, (metric, group), first.row.user_id).await?.place, first.score);
+    let placed = (offset + 1..).zip(rows).map(|(number, ScoredRow { score, row })| {
+        if score < last.1 {
+            last = (number, score);
+        }
+        (last.0, row.into())
+    });
+    Ok(placed.collect())
 }
 
 /// Reads a player's totals in a season, or returns `None` if the player has not played in it.
@@ -309,14 +343,15 @@ pub(crate) async fn own(
     Ok(row.map(SeasonStanding::from))
 }
 
-/// Returns a player's place in a leaderboard, starting at 1.
+/// Returns a player's place in a leaderboard.
 async fn place(
     db: &mut Connection,
     season: SeasonId,
     (metric, group): (RankBy, BoardGroup),
     user: UserId,
-) -> Result<u32> {
+) -> Result<Place> {
     let ahead = AssertSqlSafe(metric.queries().ahead);
-    let ahead: i64 = query_scalar!(ahead, [season, group as i64, user]).fetch_one(db).await?;
-    Ok(u32::try_from(ahead + 1).unwrap_or(u32::MAX))
+    let (better, above): (i64, i64) = query!(ahead, [season, group as i64, user]).fetch_one(db).await?;
+    let number = |ahead: i64| u32::try_from(ahead + 1).unwrap_or(u32::MAX);
+    Ok(Place { place: number(better), row: number(above) })
 }

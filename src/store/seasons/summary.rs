@@ -7,8 +7,10 @@ use crate::store::sql::{Connection, query, query_scalar};
 use crate::store::{DealId, Result, Season, SeasonId, Store, StoreError};
 use crate::table::{ChannelId, ServerId, ShardRange, UnixMillis};
 
-/// Maximum number of players on a podium.
+/// Last place that a podium shows. Several players may share a place.
 const PODIUM: u32 = 3;
+/// Maximum number of players on a podium.
+const MOST_ON_PODIUM: usize = 6;
 /// Maximum number of seasons that one call to [`Store::ends_to_tell`] ends or returns.
 const BATCH_SIZE: i64 = 100;
 
@@ -42,8 +44,11 @@ pub struct Podium {
     pub metric: RankBy,
     /// Group of the listed players: established or, if no established player qualifies, provisional.
     pub group: BoardGroup,
-    /// Up to three players, best first.
-    pub standings: Vec<SeasonStanding>,
+    /// The players with the places 1 to 3, best first, each with the place. Players with equal scores have
+    /// the same place. At most six players are listed.
+    pub standings: Vec<(u32, SeasonStanding)>,
+    /// `true` if further players have the place of the last player listed.
+    pub has_more: bool,
 }
 
 /// The deal with the highest score of a single player in a season.
@@ -159,11 +164,15 @@ async fn count(db: &mut Connection, query: &'static str, season: &Season) -> Res
 /// Returns the best players by `metric`, or `None` if no player qualifies.
 async fn podium(db: &mut Connection, season: SeasonId, metric: RankBy) -> Result<Option<Podium>> {
     for group in [BoardGroup::Established, BoardGroup::Provisional] {
-        let mut standings = leaderboard::lines(db, season, (metric, group), PODIUM, 0).await?;
+        let most = u32::try_from(MOST_ON_PODIUM + 1).unwrap_or(u32::MAX);
+        let mut standings = leaderboard::lines(db, season, (metric, group), most, 0).await?;
+        standings.retain(|(place, _)| *place <= PODIUM);
         // Players without a made contract are omitted from the podium by win rate.
-        standings.retain(|standing| metric != RankBy::WinRate || standing.ranked.made_as_declarer > 0);
+        standings.retain(|(_, standing)| metric != RankBy::WinRate || standing.ranked.made_as_declarer > 0);
+        let has_more = standings.len() > MOST_ON_PODIUM;
+        standings.truncate(MOST_ON_PODIUM);
         if !standings.is_empty() {
-            return Ok(Some(Podium { metric, group, standings }));
+            return Ok(Some(Podium { metric, group, standings, has_more }));
         }
     }
     Ok(None)

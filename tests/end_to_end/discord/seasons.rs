@@ -81,7 +81,7 @@ async fn leaderboard_buttons_work_after_restart() {
     store_deals(&bot, bot.server(), [&dora, &bea, &csaba], &[[-2, 1, 1]; 3]).await;
 
     let (text, board) = own(&anna, "leaderboard").await;
-    assert!(text.contains("Points") && text.contains("1. Anna – **+160**, 20 deals"), "{text}");
+    assert!(text.contains("Points") && text.contains("1\\. Anna – **+160**, 20 deals"), "{text}");
     assert!(
         text.contains("Your place: **1**") && !text.contains("**−6**"),
         "provisional players are in the main list: {text}"
@@ -92,7 +92,7 @@ async fn leaderboard_buttons_work_after_restart() {
     bot.start_bot().await;
     let shown = anna.press(&board, "Provisional (1)").await.unwrap();
     let provisional = private_text(&shown);
-    assert!(provisional.contains("**−6**") && !provisional.contains("1. Anna"), "{provisional}");
+    assert!(provisional.contains("**−6**") && !provisional.contains("1\\. Anna"), "{provisional}");
     let menu = "u1:-:board:menu";
     let season = bot.store().seasons(bot.server(), None, 1).await.unwrap()[0].id;
     for (word, said) in [("made", "%"), ("a-deal", "+8.00"), ("rating", "±"), ("all", "+160")] {

@@ -4,7 +4,9 @@ use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::{BoardId, BoardPart, CustomId, RulesMenu, metric_word};
 use crate::render::ChartRow;
-use crate::store::{BoardGroup, DealTally, ESTABLISHED, LeaderboardPage, RankBy, Season, SeasonStanding};
+use crate::store::{
+    BoardGroup, DealTally, ESTABLISHED, LeaderboardPage, Place, RankBy, Season, SeasonStanding,
+};
 use crate::text::{self, args};
 
 use crate::discord::messages::buttons::{button, menu, option, rows};
@@ -19,9 +21,9 @@ pub struct BoardPage {
     pub metric: RankBy,
     /// The group of players listed on the page.
     pub group: BoardGroup,
-    /// The requesting user's season totals, and their rank within their group if they have one. `None` if the
-    /// user has not played.
-    pub own: Option<(SeasonStanding, Option<u32>)>,
+    /// The requesting user's season totals, and their place within their group if they have one. `None` if
+    /// the user has not played.
+    pub own: Option<(SeasonStanding, Option<Place>)>,
     /// Number of players in the other [`BoardGroup`]. These players are not listed on this page.
     pub others: u32,
 }
@@ -105,7 +107,7 @@ impl BoardPage {
             Some(BoardGroup::Established) if self.group == BoardGroup::Provisional => "board-own-established",
             _ => "board-own",
         };
-        let line = appearance.standing_line(key, *place, own, self.metric);
+        let line = appearance.standing_line(key, place.place, own, self.metric);
         if own.hidden { format!("{line}\n-# {}", appearance.text("board-own-hidden")) } else { line }
     }
 

@@ -152,16 +152,16 @@ impl Appearance {
     }
 
     fn podium(self, podium: &Podium) -> Vec<String> {
-        let Podium { metric, group, standings } = podium;
+        let Podium { metric, group, standings, has_more } = podium;
         let mut title = format!("**{}**", self.text(&format!("season-podium-{}", metric_word(*metric))));
         if *group == BoardGroup::Provisional {
             title = format!("{title} {}", self.text("season-podium-provisional"));
         }
-        let line = |(place, standing): (usize, &SeasonStanding)| {
-            format!("{place}. {} · {}", name(&standing.name), figure(*metric, standing, self))
+        let line = |(place, standing): &(u32, SeasonStanding)| {
+            format!("{place}\\. {} · {}", name(&standing.name), figure(*metric, standing, self))
         };
-        let lines = (1..).zip(standings).map(line);
-        std::iter::once(title).chain(lines).collect()
+        let more = has_more.then(|| self.text("season-podium-more"));
+        std::iter::once(title).chain(standings.iter().map(line)).chain(more).collect()
     }
 
     /// Returns buttons that open the leaderboard and the list of seasons.

@@ -5,9 +5,9 @@ use super::snapshot::assert_snapshots;
 use crate::discord::messages::{self, BoardPage};
 use crate::rating::Rating;
 use crate::store::{
-    BestDeal, BoardGroup, DealId, DealRow, DealTally, Evening, Finding, LeaderboardPage, PlayerAccount,
-    Podium, RankBy, Ranking, Season, SeasonId, SeasonStanding, SeasonSummary, SeatRow, Share, Signal,
-    StoreError, TableRow, Void,
+    BestDeal, BoardGroup, DealId, DealRow, DealTally, Evening, Finding, LeaderboardPage, Place,
+    PlayerAccount, Podium, RankBy, Ranking, Season, SeasonId, SeasonStanding, SeasonSummary, SeatRow, Share,
+    Signal, StoreError, TableRow, Void,
 };
 use crate::table::{ChannelId, ServerId, TableId, UnixMillis, UserId};
 use crate::text::Lang;
@@ -58,7 +58,7 @@ fn people() -> Vec<(u32, SeasonStanding)> {
 
 fn page(metric: RankBy) -> BoardPage {
     let rows = people();
-    let own = Some((rows[1].1.clone(), Some(2)));
+    let own = Some((rows[1].1.clone(), Some(Place { place: 2, row: 2 })));
     let board = LeaderboardPage { season: november(), rows, page: 1, pages: 1, people: 4 };
     BoardPage { board, metric, group: BoardGroup::Established, own, others: 3 }
 }
@@ -77,9 +77,9 @@ fn leaderboard_messages_match_snapshots() {
     assert_snapshots("leaderboard_middle", |appearance| messages::leaderboard(&middle, appearance));
     let mut young = page(RankBy::Points);
     young.group = BoardGroup::Provisional;
-    young.own = Some((standing("Anna", 14, 6), Some(1)));
+    young.own = Some((standing("Anna", 14, 6), Some(Place { place: 1, row: 2 })));
     assert_snapshots("leaderboard_provisional", |appearance| messages::leaderboard(&young, appearance));
-    young.own = Some((standing("Anna", 34, 40), Some(2)));
+    young.own = Some((standing("Anna", 34, 40), Some(Place { place: 2, row: 2 })));
     assert_snapshots("leaderboard_of_others", |appearance| messages::leaderboard(&young, appearance));
     let mut empty = page(RankBy::Rating);
     empty.board.rows.clear();
@@ -113,7 +113,7 @@ fn leaderboard_text_lists_same_players_as_chart() {
             let (_, rows) = messages::board_chart(&page, lang.into());
             assert_eq!(rows.len(), page.board.rows.len());
             for row in rows {
-                assert!(text.contains(&format!("{}. ", row.place)), "{text}");
+                assert!(text.contains(&format!("{}\\. ", row.place)), "{text}");
                 assert!(text.contains(&format!("**{}**", row.label)), "{} in {text}", row.label);
             }
         }
@@ -122,8 +122,8 @@ fn leaderboard_text_lists_same_players_as_chart() {
 
 fn summary() -> SeasonSummary {
     let podium = |metric, group| {
-        let standings = people().into_iter().map(|(_, standing)| standing).take(3).collect();
-        Podium { metric, group, standings }
+        let standings = people().into_iter().take(3).collect();
+        Podium { metric, group, standings, has_more: metric == RankBy::AllPoints }
     };
     SeasonSummary {
         season: november(),
@@ -177,7 +177,7 @@ fn season_messages_match_snapshots() {
 fn season_message_with_long_names_fits_discord_limits() {
     let mut wild = summary();
     wild.season.name = "_".repeat(40);
-    for standing in wild.podiums.iter_mut().flat_map(|podium| &mut podium.standings) {
+    for (_, standing) in wild.podiums.iter_mut().flat_map(|podium| &mut podium.standings) {
         standing.name = "*".repeat(80);
     }
     for lang in Lang::ALL {
