@@ -33,11 +33,12 @@
 //!
 //! | module | contents | imports |
 //! | --- | --- | --- |
-//! | [`table`] | actors of tables: seats, deals, clock, robots; ports [`Journal`] and [`Announcer`] | – |
+//! | [`table`] | actors of tables: seats, deals, clock, robots; [`Journal`], [`Announcer`] | `player_names` |
+//! | [`player_names`] | display names: visible characters, numbers for equal names | – |
 //! | [`rating`] | ratings of players, and how a deal changes them | – |
-//! | [`store`] | the database: journal, deals, seasons, statistics, settings, deletion | `table`, `rating` |
+//! | [`store`] | journal, deals, seasons, statistics, deletion | `table`, `player_names`, `rating` |
 //! | [`text`] | all texts in Hungarian and English; parsing of typed cards and contracts | `rating` |
-//! | [`render`] | pictures of cards, tables and charts: SVG to PNG | `table`, `text` |
+//! | [`render`] | pictures of cards, tables and charts: SVG to PNG | `table`, `player_names`, `text` |
 //! | [`watch`] | metrics, health checks, and the port that serves them | `table` |
 //! | [`discord`] | commands, buttons, messages, permissions, rate limits | all of the above |
 //! | [`config`] | the configuration file and environment | `table`, `discord` |
@@ -69,6 +70,7 @@
 pub mod cli;
 pub mod config;
 pub mod discord;
+pub mod player_names;
 pub mod rating;
 pub mod render;
 pub mod store;

@@ -7,6 +7,7 @@ use serenity::{
     ComponentInteraction, GuildId, InteractionId, Permissions,
 };
 
+use crate::player_names;
 use crate::table::{ChannelId, Command, Request, RequestId, ServerId, UserId};
 
 /// The user, server and channel of an interaction.
@@ -42,10 +43,10 @@ macro_rules! caller_of {
     ($interaction:expr, $member:expr) => {{
         let (interaction, member): (_, Option<&serenity::Member>) = ($interaction, $member);
         let rights = member.and_then(|member| member.permissions).unwrap_or_else(Permissions::empty);
-        let name = member.map_or_else(|| interaction.user.display_name(), serenity::Member::display_name);
+        let nickname = member.and_then(|member| member.nick.as_deref());
         Caller {
             user: UserId(interaction.user.id.get()),
-            name: name.to_owned(),
+            name: display_name(nickname, &interaction.user).to_owned(),
             locale: interaction.locale.clone(),
             server_locale: interaction.guild_locale.clone(),
             server: server_of(interaction.guild_id, &interaction.authorizing_integration_owners),
@@ -91,6 +92,13 @@ impl Caller {
     }
 }
 
+/// Returns the name by which Discord shows a user on a server: the nickname, the display name of the account,
+/// or the username. Skips names without visible characters.
+fn display_name<'a>(nickname: Option<&'a str>, user: &'a serenity::User) -> &'a str {
+    let mut names = nickname.into_iter().chain(user.global_name.as_deref());
+    names.find(|name| !player_names::visible(name).is_empty()).unwrap_or(&user.name)
+}
+
 /// Returns the server of an interaction, unless only the user has installed the bot.
 fn server_of(guild: Option<GuildId>, owners: &AuthorizingIntegrationOwners) -> Option<ServerId> {
     let is_user =
@@ -103,4 +111,26 @@ fn server_of(guild: Option<GuildId>, owners: &AuthorizingIntegrationOwners) -> O
 
 const fn is_thread(kind: ChannelType) -> bool {
     matches!(kind, ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn first_visible_name_is_displayed() {
+        let user = |global_name| -> serenity::User {
+            let user = json!({ "id": "7", "username": "anna_k", "global_name": global_name, "avatar": null });
+            serde_json::from_value(user).unwrap()
+        };
+        assert_eq!(display_name(Some("Nick"), &user(Some("Anna"))), "Nick");
+        assert_eq!(display_name(None, &user(Some("Anna"))), "Anna");
+        for invisible in ["\u{3164}", "\u{ffa0}", "\u{ad}", "\u{2800}", "\u{200b} \u{202e}"] {
+            assert_eq!(display_name(Some(invisible), &user(Some("Anna"))), "Anna", "{invisible:?}");
+            assert_eq!(display_name(Some(invisible), &user(Some(invisible))), "anna_k", "{invisible:?}");
+            assert_eq!(display_name(None, &user(None)), "anna_k");
+        }
+    }
 }

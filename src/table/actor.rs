@@ -230,25 +230,42 @@ impl Actor {
         if request.id.is_some_and(|id| self.requests.contains(&id)) {
             return Ok((Ok(self.reply(request.user, CommandOutcome::Repeated)), None));
         }
-        let (outcome, update) = match self.judge(request, self.clock.now_in_events()).await? {
-            Judgement::Stale => (CommandOutcome::Stale, None),
-            Judgement::Unchanged => (CommandOutcome::Done, None),
+        let version = self.evening.version;
+        self.keep_name(request).await;
+        let done = self.perform(request).await;
+        let update = (self.evening.version > version).then(|| self.update(None));
+        match done {
+            Ok(outcome) => Ok((Ok(self.reply(request.user, outcome)), update)),
+            Err(refused) => Ok((Err(refused), update)),
+        }
+    }
+
+    /// Stores the display name of the sender if it has changed. If the journal is not available, the previous
+    /// name remains.
+    async fn keep_name(&mut self, request: &Request) {
+        if let Some(change) = self.evening.renamed(request.user, &request.name)
+            && let Err(error) = self.commit(change, None).await
+        {
+            tracing::debug!(table = %self.id, %error, "failed to store changed display name");
+        }
+    }
+
+    /// Performs the command of a request.
+    async fn perform(&mut self, request: &Request) -> Result<CommandOutcome, Refusal> {
+        match self.judge(request, self.clock.now_in_events()).await? {
+            Judgement::Stale => Ok(CommandOutcome::Stale),
+            Judgement::Unchanged => Ok(CommandOutcome::Done),
             Judgement::Change(change) => {
                 self.commit(*change, request.id).await.map_err(gone_on_conflict)?;
-                (CommandOutcome::Done, Some(self.update(None)))
+                Ok(CommandOutcome::Done)
             }
             Judgement::Unconfirmed(change, refusal) => {
-                let update = match change {
-                    Some(change) => {
-                        self.commit(*change, None).await.map_err(gone_on_conflict)?;
-                        Some(self.update(None))
-                    }
-                    None => None,
-                };
-                return Ok((Err(refusal), update));
+                if let Some(change) = change {
+                    self.commit(*change, None).await.map_err(gone_on_conflict)?;
+                }
+                Err(refusal)
             }
-        };
-        Ok((Ok(self.reply(request.user, outcome)), update))
+        }
     }
 
     fn reply(&self, user: UserId, outcome: CommandOutcome) -> TableReply {

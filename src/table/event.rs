@@ -35,6 +35,11 @@ pub enum TableEvent {
         /// Player who joined.
         player: Player,
     },
+    /// A person at the table has a new display name.
+    Renamed {
+        /// The person, with the new name.
+        player: Player,
+    },
     /// A player left the table.
     GotUp {
         /// Player who left.
@@ -135,7 +140,7 @@ impl TableEvent {
     pub fn with_another(mut self, person: UserId, other: UserId, name: &str) -> Self {
         match &mut self {
             Self::SetUp { host, .. } if *host == person => *host = other,
-            Self::Joined { player } if player.id.user() == Some(person) => {
+            Self::Joined { player } | Self::Renamed { player } if player.id.user() == Some(person) => {
                 *player = Player::person(other, name);
             }
             event => {
@@ -157,7 +162,7 @@ impl TableEvent {
     /// Returns mutable references to all player ids in the event.
     fn player_ids(&mut self) -> Vec<&mut PlayerId> {
         match self {
-            Self::Joined { player } => vec![&mut player.id],
+            Self::Joined { player } | Self::Renamed { player } => vec![&mut player.id],
             Self::GotUp { player }
             | Self::PassesOn { player }
             | Self::Missed { player }

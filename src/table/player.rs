@@ -30,7 +30,8 @@ impl PlayerId {
 pub struct Player {
     /// Identity of the player.
     pub id: PlayerId,
-    /// Display name of the player at the time of joining. Markdown characters are not escaped.
+    /// Most recent display name of the player. In a [`TableView`](super::TableView), names that look alike
+    /// have numbers, such as `Anna (2)`. Markdown characters are not escaped.
     pub name: String,
     /// Skill level of a robot. `None` for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -18,8 +18,13 @@ struct Module {
 
 const MODULES: &[Module] = &[
     Module {
-        name: "table",
+        name: "player_names",
         may_import: &[],
+        forbidden_crates: &["tokio", "sqlx", "serenity", "poise", "fluent_templates", "axum", "resvg"],
+    },
+    Module {
+        name: "table",
+        may_import: &["player_names"],
         forbidden_crates: &["sqlx", "serenity", "poise", "fluent_templates", "axum", "prometheus_client"],
     },
     Module {
@@ -29,7 +34,7 @@ const MODULES: &[Module] = &[
     },
     Module {
         name: "store",
-        may_import: &["table", "rating"],
+        may_import: &["table", "player_names", "rating"],
         forbidden_crates: &["serenity", "poise", "fluent_templates", "axum", "skillratings"],
     },
     Module {
@@ -39,12 +44,12 @@ const MODULES: &[Module] = &[
     },
     Module {
         name: "render",
-        may_import: &["table", "text"],
+        may_import: &["table", "player_names", "text"],
         forbidden_crates: &["tokio", "sqlx", "serenity", "poise", "axum"],
     },
     Module {
         name: "discord",
-        may_import: &["table", "rating", "store", "text", "render", "watch"],
+        may_import: &["table", "player_names", "rating", "store", "text", "render", "watch"],
         forbidden_crates: &["sqlx", "axum", "fluent_templates", "prometheus_client", "discord_sandbox"],
     },
     Module {

@@ -159,6 +159,45 @@ async fn each_server_has_its_own_leaderboard() {
 }
 
 #[tokio::test]
+async fn equal_names_are_numbered_in_results_and_leaderboards() {
+    let fixture = fixture!();
+    let names = BySeat(["Béla", "Béla", "Robot 1"].map(str::to_owned));
+    let table = played(&fixture, 1, vec![FinishedDeal { names, ..finished(1) }]).await;
+    let store = &fixture.store;
+    let deals = store.deals_of_table(table).await.unwrap();
+    let shown = deals[0].seats.clone().map(|seat| (seat.user, seat.name.unwrap())).0;
+    let numbered = |user: UserId| if user == ANNA.max(BELA) { "Béla (2)" } else { "Béla" };
+    for (user, name) in &shown[..2] {
+        assert_eq!(name, numbered(user.unwrap()));
+    }
+    let evening = store.evening(SERVER, table).await.unwrap().unwrap();
+    for share in evening.standings.iter().filter(|share| share.user.is_some()) {
+        assert_eq!(share.name.as_deref(), share.user.map(numbered));
+    }
+    for (_, standing) in leaderboard(store, SERVER).await {
+        assert_eq!(standing.name, numbered(standing.user));
+    }
+    let record = store.record(deals[0].id).await.unwrap().unwrap();
+    assert_eq!(record.players, ["A", "B", "C"], "names in the record changed");
+}
+
+#[tokio::test]
+async fn new_name_of_player_is_stored() {
+    let fixture = fixture!();
+    let table = played(&fixture, 1, vec![finished(1)]).await;
+    let store = &fixture.store;
+    let events = store.load(table).await.unwrap().events.len();
+    let renamed = TableEvent::Renamed { player: Player::person(ANNA, "Rozi") };
+    store.append(batch(table, u32::try_from(events).unwrap(), vec![renamed])).await.unwrap();
+    assert_eq!(store.name_of(ANNA).await.unwrap().as_deref(), Some("Rozi"));
+    let ended = vec![(PlayerId::User(ANNA), 2)];
+    let first = u32::try_from(events + 1).unwrap();
+    store.append(Batch { closed: Some(ended), ..batch(table, first, vec![]) }).await.unwrap();
+    let evening = store.evening(SERVER, table).await.unwrap().unwrap();
+    assert_eq!(evening.shares[0].name.as_deref(), Some("Rozi"));
+}
+
+#[tokio::test]
 async fn leaderboard_shows_players_latest_name() {
     let fixture = fixture!();
     let named = |number, name: &str| {

@@ -9,6 +9,7 @@ mod early_end;
 mod evening;
 mod evening_limits;
 mod keeping;
+mod names;
 mod shards;
 mod support;
 mod thinking;

@@ -19,7 +19,7 @@ use crate::discord::state::{Error, Slash};
 use crate::render::{ReplayStill, Subject};
 use crate::store::DealId;
 use crate::table::TableId;
-use ulti_rules::{BySeat, Record, Seat};
+use ulti_rules::Record;
 
 /// Shows a finished deal step by step, with all hands visible.
 #[poise::command(slash_command, guild_only)]
@@ -76,8 +76,8 @@ pub(super) fn position(RecordedDeal { deal, record, .. }: RecordedDeal) -> Resul
         tracing::error!(deal = %deal.id, %error, "failed to replay deal record");
         Failure::Key("replay-broken")
     })?;
-    let name = |seat: Seat| record.players.get(seat.index()).cloned().unwrap_or_default();
-    Ok(ReplayPosition { deal, names: BySeat::from_fn(name), frames })
+    let names = deal.seats.clone().map(|seat| seat.name.unwrap_or_default());
+    Ok(ReplayPosition { deal, names, frames })
 }
 
 /// Creates a reply with the text and picture for one step of a deal.

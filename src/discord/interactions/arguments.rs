@@ -5,7 +5,7 @@ mod house_rules;
 use super::choice::{Choice, is_called, would_work};
 use super::context::UserContext;
 use super::reply::Reply;
-use crate::discord::messages;
+use crate::player_names::is_invisible;
 use crate::text::{
     self, Appearance, CardNotUnderstood, ContractNotUnderstood, DeckStyle, Lang, Text, args, searchable,
 };
@@ -37,7 +37,7 @@ impl Doubling {
 /// the text.
 fn quote(typed: &str) -> String {
     let is_harmless =
-        |sign: &char| !sign.is_control() && !messages::is_unseen(*sign) && !"`*_~|<>@[]#\\".contains(*sign);
+        |sign: &char| !sign.is_control() && !is_invisible(*sign) && !"`*_~|<>@[]#\\".contains(*sign);
     let plain: String = typed.chars().filter(is_harmless).collect();
     plain.chars().take(LONGEST_QUOTE).collect()
 }

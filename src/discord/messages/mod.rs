@@ -55,7 +55,6 @@ pub use privacy::{ExportedData, export, forget_sure, privacy};
 pub(super) use refusals::{LimitKind, confirmation, too_much};
 pub use refusals::{refusal, refused};
 pub use rules::{rules_page, rules_page_in_private, rules_shared};
-pub(super) use sanitize::is_unseen;
 pub use sanitize::name;
 pub use server_settings::{PublicSettings, server_settings};
 pub use settings::{PersonalSettings, settings};

@@ -1,29 +1,27 @@
 //! Sanitising of names and other text that users typed.
 
+use crate::player_names::{self, MAX_LENGTH, NAMELESS};
 use crate::store::ANONYMOUS;
 
 use super::Appearance;
-
-/// Maximum length of a displayed name, in characters. Discord has the same limit for nicknames.
-const MAX_NAME: usize = 32;
 
 /// Sanitises a user's name for use in a message. The result is never empty.
 ///
 /// Escapes Markdown, mentions and invite links, and removes invisible characters and text direction marks, so
 /// that a name cannot affect the rest of the message.
 pub fn name(raw: &str) -> String {
-    said(raw, MAX_NAME)
+    said(raw, MAX_LENGTH)
 }
 
 /// Sanitises user input, joins its lines, and truncates it to `longest` characters.
 pub(super) fn said(raw: &str, longest: usize) -> String {
-    let shown = seen(raw, longest);
-    if shown.is_empty() { "?".to_owned() } else { escape(&shown) }
+    let shown = player_names::visible_within(raw, longest);
+    if shown.is_empty() { NAMELESS.to_owned() } else { escape(&shown) }
 }
 
 /// Sanitises a name for use as plain text, such as in a button label. The result may be empty.
 pub(super) fn unescaped(raw: &str) -> String {
-    seen(raw, MAX_NAME)
+    player_names::visible(raw)
 }
 
 impl Appearance {
@@ -51,19 +49,6 @@ fn is_known(raw: &str) -> bool {
     raw != ANONYMOUS && !unescaped(raw).is_empty()
 }
 
-/// Removes invisible characters, joins lines, and truncates the text to `longest` characters.
-fn seen(raw: &str, longest: usize) -> String {
-    let seen: String = raw.chars().filter(|sign| !is_unseen(*sign)).collect();
-    let tidy: Vec<&str> = seen.split_whitespace().collect();
-    let tidy = tidy.join(" ");
-    let mut shown: String = tidy.chars().take(longest).collect();
-    if shown.chars().count() < tidy.chars().count() {
-        shown.pop();
-        shown.push('…');
-    }
-    shown
-}
-
 /// Invisible, non-breaking character inserted after `@` to prevent mentions, and after `/` so that Discord
 /// shows no preview of an invite link, which needs no `https:`.
 const WORD_JOINER: char = '\u{2060}';
@@ -81,18 +66,6 @@ fn escape(text: &str) -> String {
         }
     }
     escaped
-}
-
-/// Returns `true` for characters that are invisible or distort other text.
-///
-/// These are control characters, bidirectional marks, zero-width characters and combining accents.
-pub(crate) fn is_unseen(sign: char) -> bool {
-    sign.is_control() && !sign.is_whitespace()
-        || matches!(sign,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
-            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{300}'..='\u{36f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]

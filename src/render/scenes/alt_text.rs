@@ -1,14 +1,12 @@
 //! Phrases about a deal, used in pictures and in their alternative texts.
 
+use crate::player_names;
 use crate::table::{DealView, Player, Standing};
 use crate::text::{self, Appearance, Arg, Text};
 use ulti_rules::{Board, Card, Game, Kontra, Seat, Stage, Trick, View};
 
 /// Maximum length of an alt text in characters, as set by Discord.
 const MAX_ALT_LENGTH: usize = 1024;
-
-/// Maximum length of a display name in characters, as set by Discord.
-const MAX_NAME_LENGTH: usize = 32;
 
 /// Returns the translation of `key` in the language of the appearance.
 pub(crate) fn label(appearance: Appearance, key: &str) -> String {
@@ -44,21 +42,19 @@ pub(crate) fn alt(sentences: impl IntoIterator<Item = String>) -> String {
 ///
 /// Removes invisible characters and direction marks, and truncates long names.
 pub(crate) fn name(raw: &str) -> String {
-    clean(raw, MAX_NAME_LENGTH)
+    visible(raw, player_names::MAX_LENGTH)
 }
 
 /// Prepares a title for display.
 ///
 /// Removes invisible characters and direction marks, and truncates long titles.
 pub(crate) fn title(raw: &str) -> String {
-    clean(raw, 4 * MAX_NAME_LENGTH)
+    visible(raw, 4 * player_names::MAX_LENGTH)
 }
 
-fn clean(raw: &str, max_length: usize) -> String {
-    let visible: String =
-        raw.chars().filter(|c| !crate::render::svg::font::is_shapeless(*c)).take(max_length).collect();
-    let words: Vec<&str> = visible.split_whitespace().collect();
-    if words.is_empty() { "?".to_owned() } else { words.join(" ") }
+fn visible(raw: &str, max_length: usize) -> String {
+    let visible = player_names::visible_within(raw, max_length);
+    if visible.is_empty() { player_names::NAMELESS.to_owned() } else { visible }
 }
 
 /// Returns the translation of `key` with a player's name and a list of cards inserted.

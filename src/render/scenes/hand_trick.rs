@@ -116,13 +116,13 @@ fn player(drawing: &mut Drawing, alt: AltText<'_>, board: &Board, seat: Seat, (x
     about(drawing, alt, board, seat, (x + CARD + 14.0, y));
 }
 
-/// Returns the name of a player. If the name of a robot is too wide, only its last word, such as `Aladár` of
+/// Returns the name of a player. If the name of a robot is too wide, omits its first word, such as `Robot` of
 /// `Robot Aladár`.
 fn short_name(alt: AltText<'_>, seat: Seat, style: LineStyle, room: f32) -> String {
     let name = alt.name(seat);
     let is_too_wide = style.width(&name) > room && alt.deal.seats[seat].is_robot();
-    match name.split_whitespace().next_back().filter(|_| is_too_wide) {
-        Some(last) => last.to_owned(),
+    match name.split_once(' ').filter(|_| is_too_wide) {
+        Some((_, rest)) => rest.to_owned(),
         None => name,
     }
 }
@@ -132,7 +132,8 @@ fn about(drawing: &mut Drawing, alt: AltText<'_>, board: &Board, seat: Seat, (x,
     let room = COLUMN - CARD - 22.0;
     let colour = if alt.view.turn() == Some(seat) { GOLD } else { CREAM };
     let style = LineStyle::heavy(SMALL, colour);
-    let mut lines = vec![(style, short_name(alt, seat, style, room))];
+    drawing.below(style.name(&short_name(alt, seat, style, room), x, y + 30.0, room));
+    let mut lines = Vec::new();
     if board.declarer == seat {
         lines.push((LineStyle::plain(PALE), label(alt.appearance, "picture-declarer")));
     }
@@ -145,7 +146,7 @@ fn about(drawing: &mut Drawing, alt: AltText<'_>, board: &Board, seat: Seat, (x,
     if !marriages.is_empty() {
         lines.push((LineStyle::heavy(SMALL, GOLD), marriages.join(" + ")));
     }
-    for ((style, line), step) in lines.into_iter().zip([30.0, 64.0, 98.0, 132.0]) {
+    for ((style, line), step) in lines.into_iter().zip([64.0, 98.0, 132.0]) {
         drawing.below(style.align(Align::Left).line(&line, x, y + step, room));
     }
 }

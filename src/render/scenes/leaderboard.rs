@@ -83,7 +83,7 @@ fn line(drawing: &mut Drawing, row: &ChartRow, scale: &Scale, y: f32) {
     let place = LineStyle::heavy(SMALL, if row.place == 1 { GOLD } else { PALE }).align(Align::Right);
     drawing.below(place.line(&row.place.to_string(), MARGIN + 34.0, y + 40.0, 40.0));
     let name = alt_text::name(&row.name);
-    drawing.below(LineStyle::heavy(30.0, CREAM).line(&name, MARGIN + 50.0, y + 41.0, LEFT - MARGIN - 66.0));
+    drawing.below(LineStyle::heavy(30.0, CREAM).name(&name, MARGIN + 50.0, y + 41.0, LEFT - MARGIN - 66.0));
     drawing.below(rect(LEFT, y + 10.0, RIGHT - LEFT, 42.0, 8.0).with("fill", PLATE));
     let long = pixels(row.length.abs() * scale.one).max(3.0);
     let from = if row.length < 0.0 { scale.zero - long } else { scale.zero };

@@ -86,7 +86,7 @@ impl StillDrawing<'_> {
     fn hand(self, drawing: &mut Drawing, seat: Seat, y: f32) {
         let room = WIDTH - 2.0 * MARGIN;
         let ink = if self.declarer() == Some(seat) { GOLD } else { CREAM };
-        drawing.below(LineStyle::heavy(30.0, ink).line(&self.name(seat), MARGIN, y + 34.0, room - 250.0));
+        drawing.below(LineStyle::heavy(30.0, ink).name(&self.name(seat), MARGIN, y + 34.0, room - 250.0));
         let (text, style) = self.beside(seat);
         drawing.below(style.align(Align::Right).line(&text, WIDTH - MARGIN, y + 34.0, 240.0));
         row(drawing, self.appearance, &self.held(self.still.frame.hands[seat]), MARGIN, y + 46.0, room);
@@ -125,7 +125,7 @@ impl StillDrawing<'_> {
             let ink = if self.declarer() == Some(seat) { GOLD } else { CREAM };
             let whose = LineStyle::heavy(SMALL, ink).align(Align::Middle);
             let below = y + Placed::height(CARD) + CAPTION + 36.0;
-            drawing.below(whose.line(&self.name(seat), middle, below, APART - 12.0));
+            drawing.below(whose.name(&self.name(seat), middle, below, APART - 12.0));
             let key = match place {
                 _ if winner == Some(seat) => "picture-took-trick",
                 0 => "picture-led",

@@ -199,7 +199,7 @@ fn lay_hands(
         let is_declarer = alt.view.contract().is_some_and(|(declarer, _)| declarer == seat);
         let name = LineStyle::heavy(30.0, if is_declarer { GOLD } else { CREAM });
         let points = settlement.payments[seat];
-        drawing.below(name.line(&alt.name(seat), MARGIN, y + 32.0, room - 140.0));
+        drawing.below(name.name(&alt.name(seat), MARGIN, y + 32.0, room - 140.0));
         let sum = LineStyle::heavy(30.0, colour(points)).align(Align::Right);
         drawing.below(sum.line(&text::signed(points), WIDTH - MARGIN, y + 32.0, 130.0));
         row(drawing, alt.appearance, &as_held(alt, dealt[seat]), MARGIN, y + 42.0, room);

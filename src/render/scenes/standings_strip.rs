@@ -44,7 +44,7 @@ pub(crate) fn strip(
     let mut place = (0.0, y + 36.0);
     for (index, (style, name, shown, colour)) in players.chain((window != 0).then_some(pot)).enumerate() {
         let (x, y) = (MARGIN + place.0 + 18.0, place.1);
-        drawing.below(style.line(&name, x, y, width - 150.0));
+        drawing.below(style.name(&name, x, y, width - 150.0));
         let style = LineStyle::heavy(SMALL, colour).align(Align::Right);
         drawing.below(style.line(&shown, x + width - 44.0, y, 130.0));
         place = if index % COLUMNS == 0 { (width, place.1) } else { (0.0, place.1 + LINE) };

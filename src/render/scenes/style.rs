@@ -108,10 +108,19 @@ impl LineStyle {
         lines
     }
 
+    /// Creates a line with a player's name at the given position. A name that is wider than the given width
+    /// is truncated so that its end remains.
+    pub(crate) fn name(self, name: &str, x: f32, y: f32, width: f32) -> Element {
+        self.element(&self.font.fit_name(name, self.size, width), x, y)
+    }
+
     /// Creates a line of text at the given position and truncates it to the given width.
     pub(crate) fn line(self, text: &str, x: f32, y: f32, width: f32) -> Element {
-        let line = self.font.text(&self.font.fit(text, self.size, width), self.size);
-        let line = line.with("x", x).with("y", y).with("fill", self.colour);
+        self.element(&self.font.fit(text, self.size, width), x, y)
+    }
+
+    fn element(self, text: &str, x: f32, y: f32) -> Element {
+        let line = self.font.text(text, self.size).with("x", x).with("y", y).with("fill", self.colour);
         match self.align {
             Align::Left => line,
             Align::Middle => line.with("text-anchor", "middle"),

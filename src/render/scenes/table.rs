@@ -112,7 +112,7 @@ fn place(drawing: &mut Drawing, alt: AltText<'_>, seat: Seat) {
     let shift = if is_turn { 24.0 } else { 0.0 };
     let room = PLATE_WIDTH - 32.0;
     let name = LineStyle::heavy(32.0, name);
-    drawing.below(name.line(&alt.name(seat), x + 16.0 + shift, y + 42.0, room - shift));
+    drawing.below(name.name(&alt.name(seat), x + 16.0 + shift, y + 42.0, room - shift));
     drawing.below(LineStyle::plain(rest).line(&about(alt, seat), x + 16.0, y + 76.0, room));
     if let Some(board) = alt.view.board() {
         marriages(drawing, alt.appearance, board, seat);

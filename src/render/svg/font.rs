@@ -7,12 +7,10 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, MetadataProvider as _};
 
 use super::element::Element;
+use crate::player_names::{self, REPLACEMENT};
 
 /// Family name of the bundled font, which is stored in `assets/font`.
 const FAMILY: &str = "Fira Sans";
-
-/// Character that is drawn in place of characters missing from the font.
-const REPLACEMENT: char = '•';
 
 /// A weight of the bundled font.
 #[derive(Debug, Clone, Copy)]
@@ -69,6 +67,19 @@ impl Font {
         shown + "…"
     }
 
+    /// Truncates a player's name to the given width in pixels. Keeps the last word if it needs at most half
+    /// of the width, so that names that differ in it, such as `Anna` and `Anna (2)`, can be told apart.
+    pub(crate) fn fit_name(self, name: &str, size: f32, width: f32) -> String {
+        let is_short = |word: &str| self.width(word, size) <= width / 2.0;
+        match name.rsplit_once(' ').filter(|(_, last)| self.width(name, size) > width && is_short(last)) {
+            Some((first, last)) => {
+                let room = width - self.width(&format!(" {last}"), size);
+                format!("{} {}", self.fit(first, size, room), self.shown(last))
+            }
+            None => self.fit(name, size, width),
+        }
+    }
+
     /// Returns the text exactly as it will be drawn.
     ///
     /// Characters without a visible shape are removed, and characters that the font lacks are replaced by
@@ -82,20 +93,11 @@ impl Font {
             _ if has(c) => c,
             _ => REPLACEMENT,
         };
-        text.chars().filter(|c| c.is_whitespace() || !is_shapeless(*c)).map(replaced).collect()
+        text.chars()
+            .filter(|c| c.is_whitespace() || !player_names::is_omitted_in_pictures(*c))
+            .map(replaced)
+            .collect()
     }
-}
-
-/// Returns `true` if a character has no visible shape of its own.
-///
-/// Examples are control characters, direction marks, variation selectors and combining accents.
-pub(crate) fn is_shapeless(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
-            '\u{ad}' | '\u{300}'..='\u{36f}' | '\u{61c}' | '\u{115f}'..='\u{1160}'
-            | '\u{17b4}'..='\u{17b5}' | '\u{3164}' | '\u{ffa0}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
-            | '\u{fff9}'..='\u{fffb}' | '\u{1f3fb}'..='\u{1f3ff}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]
@@ -111,6 +113,17 @@ mod tests {
         ] {
             for font in [PLAIN, HEAVY] {
                 assert_eq!(font.shown(text), text);
+            }
+        }
+    }
+
+    /// Names are compared as pictures show them, without access to the font.
+    #[test]
+    fn both_weights_have_characters_that_names_are_compared_by() {
+        let drawn = (char::MIN..=char::MAX).filter(|sign| player_names::is_drawn(*sign));
+        for sign in drawn.filter(|sign| !player_names::is_invisible(*sign) && !sign.is_whitespace()) {
+            for font in [PLAIN, HEAVY] {
+                assert_eq!(font.shown(&sign.to_string()), sign.to_string());
             }
         }
     }
@@ -131,5 +144,18 @@ mod tests {
         assert!(HEAVY.width(&cut, 30.0) > 200.0, "{cut}");
         assert_eq!(HEAVY.fit("Anna", 30.0, 240.0), "Anna");
         assert_eq!(HEAVY.fit("WWW", 30.0, 1.0), "…");
+    }
+
+    #[test]
+    fn end_of_long_name_is_kept_in_picture() {
+        let numbered = format!("{} (2)", "W".repeat(28));
+        let cut = HEAVY.fit_name(&numbered, 30.0, 240.0);
+        assert!(cut.ends_with("W… (2)") && HEAVY.width(&cut, 30.0) <= 240.0, "{cut}");
+        let [one, other] =
+            ["Anna", "Bea"].map(|last| HEAVY.fit_name(&format!("Szentgyörgyi {last}"), 30.0, 180.0));
+        assert!(one.ends_with("… Anna") && other.ends_with("… Bea"), "{one} {other}");
+        let cut = HEAVY.fit_name(&format!("An {}", "W".repeat(29)), 30.0, 240.0);
+        assert!(cut.starts_with("An WW") && cut.ends_with("W…"), "{cut}");
+        assert_eq!(HEAVY.fit_name("Anna (2)", 30.0, 240.0), "Anna (2)");
     }
 }

@@ -1,7 +1,10 @@
 //! Finished deals, with their records and results.
 
+use std::collections::BTreeMap;
+
 use sqlx::FromRow;
 
+use super::distinct_names::DistinctNames;
 use super::ranked::Ranking;
 use crate::store::sql::convert::{StoredSeat, seat};
 use crate::store::sql::{query, query_scalar};
@@ -55,7 +58,8 @@ pub struct Void {
 pub struct SeatRow {
     /// User who played at this seat. `None` for robots and for users whose data has been deleted.
     pub user: Option<UserId>,
-    /// Display name of the player when the deal was played, if known.
+    /// Display name of the player when the deal was played, if known. Names that look alike have numbers,
+    /// such as `Anna (2)`.
     pub name: Option<String>,
     /// Points won by the player. Negative if points were lost.
     pub points: i32,
@@ -179,12 +183,20 @@ impl Store {
 }
 
 /// Converts database rows to deals. Each deal has three consecutive rows, one per seat.
+///
+/// The players of each table have names that can be told apart.
 pub(crate) fn read(rows: &[Row]) -> Result<Vec<DealRow>> {
-    rows.chunk_by(|one, other| one.id == other.id).map(deal).collect()
+    let mut of_tables: BTreeMap<TableId, Vec<(Option<UserId>, Option<&str>)>> = BTreeMap::new();
+    for row in rows {
+        of_tables.entry(row.table_id).or_default().push((row.user_id, row.name.as_deref()));
+    }
+    let names: BTreeMap<TableId, DistinctNames<'_>> =
+        of_tables.into_iter().map(|(table, players)| (table, DistinctNames::of(players))).collect();
+    rows.chunk_by(|one, other| one.id == other.id).map(|rows| deal(rows, &names)).collect()
 }
 
 /// Converts a deal's three database rows to a [`DealRow`].
-fn deal(rows: &[Row]) -> Result<DealRow> {
+fn deal(rows: &[Row], names: &BTreeMap<TableId, DistinctNames<'_>>) -> Result<DealRow> {
     let [first, _, _] = rows else {
         return Err(StoreError::Damaged("deal does not have three results".to_owned()));
     };
@@ -192,7 +204,9 @@ fn deal(rows: &[Row]) -> Result<DealRow> {
     let contract = first.contract.as_deref().map(str::parse::<Contract>).transpose();
     let mut seats = BySeat::<SeatRow>::default();
     for row in rows {
-        seats[row.seat] = SeatRow { user: row.user_id, name: row.name.clone(), points: row.points };
+        let names = names.get(&row.table_id);
+        let name = names.and_then(|names| names.name(row.user_id, row.name.as_deref()));
+        seats[row.seat] = SeatRow { user: row.user_id, name, points: row.points };
     }
     let void = first.voided_at.map(|at| Void {
         at,

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::deal;
+use crate::store::deals::distinct_names::DistinctNames;
 use crate::store::journal::tables;
 use crate::store::sql::{query, query_scalar};
 use crate::store::{DealRow, Result, Store, TableRow};
@@ -35,7 +36,7 @@ pub struct Evening {
 pub struct Share {
     /// User id of the player. `None` for robots and for users whose data has been deleted.
     pub user: Option<UserId>,
-    /// Display name of the player, if known.
+    /// Display name of the player, if known. Names that look alike have numbers, such as `Anna (2)`.
     pub name: Option<String>,
     /// Points won by the player. Negative if points were lost.
     pub points: i64,
@@ -78,23 +79,29 @@ impl Store {
         let lines: Vec<Counted> = query!(COUNTED, [table]).fetch_all(&mut read).await?;
         let older = query_scalar!(OLDER, [server, table]).fetch_one(&mut read).await?;
         let newer = query_scalar!(NEWER, [server, table]).fetch_one(&mut read).await?;
-        let (standings, shares) = sums(lines);
+        let (standings, shares) = sums(&lines);
         Ok(Some(Evening { table: row, deals: deal::read(&rows)?, standings, shares, older, newer }))
     }
 }
 
 /// Adds up each player's points. The first list contains all points, the second only the shares of the window
 /// (the table's pot). Both are sorted by points, highest first.
-fn sums(lines: Vec<Counted>) -> (Vec<Share>, Vec<Share>) {
-    // Users are grouped by id, other players by name.
-    let named = |(user, name, ..): &Counted| Some(((*user)?, name.clone()?));
-    let names: BTreeMap<UserId, String> = lines.iter().filter_map(named).collect();
+fn sums<'a>(lines: &'a [Counted]) -> (Vec<Share>, Vec<Share>) {
+    // Users are grouped by id and have their last name. Other players are grouped by name.
+    let known = lines.iter().filter_map(|(user, name, ..)| Some(((*user)?, name.as_deref()?)));
+    let last: BTreeMap<UserId, &str> = known.collect();
+    let player = |(user, name, ..): &'a Counted| match user {
+        Some(user) => (Some(*user), last.get(user).copied()),
+        None => (None, name.as_deref()),
+    };
+    let names = DistinctNames::of(lines.iter().map(player));
     let mut all: BTreeMap<(Option<UserId>, Option<String>), i64> = BTreeMap::new();
     let mut shared = all.clone();
-    for (user, name, counted, state) in lines {
-        let name = user.map_or(name, |user| names.get(&user).cloned());
+    for line @ (.., counted, state) in lines {
+        let (user, name) = player(line);
+        let name = names.name(user, name);
         *all.entry((user, name.clone())).or_default() += counted;
-        if state == 2 {
+        if *state == 2 {
             *shared.entry((user, name)).or_default() += counted;
         }
     }

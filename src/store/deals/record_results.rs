@@ -276,18 +276,18 @@ pub(crate) async fn keep_shares(
     KEEP_SHARES.run(db, &shares, bind).await.map(drop)
 }
 
-/// Returns the display names of a table's players, as recorded in its journal.
+/// Returns the most recent display names of a table's players, as recorded in its journal.
 ///
 /// Events that can't be decoded are skipped.
 async fn names_at(db: &mut Connection, table: TableId) -> Result<BTreeMap<PlayerId, String>> {
     let events: Vec<String> = query_scalar!(
-        "SELECT event FROM journal WHERE table_id = $1 AND event LIKE '%joined%' ORDER BY seq",
+        "SELECT event FROM journal WHERE table_id = $1 AND (event LIKE '%joined%' OR event LIKE '%renamed%') ORDER BY seq",
         [table]
     )
     .fetch_all(db)
     .await?;
     let joined = |json: String| match serde_json::from_str(&json) {
-        Ok(TableEvent::Joined { player }) => Some((player.id, player.name)),
+        Ok(TableEvent::Joined { player } | TableEvent::Renamed { player }) => Some((player.id, player.name)),
         _ => None,
     };
     Ok(events.into_iter().filter_map(joined).collect())

@@ -118,14 +118,15 @@ async fn forget_requests(db: &mut Connection, group: &[BatchRows]) -> Result<()>
     FORGET_REQUESTS.run(db, &due, |query, batch| query.bind(batch.table)).await.map(drop)
 }
 
-/// Stores the display names of players who joined a table.
+/// Stores the display names of players who joined a table or were renamed.
 ///
 /// Also records which users are mentioned in each table's journal.
 async fn keep_people(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     let (mut names, mut named) = (Vec::new(), BTreeSet::new());
     for Batch { table, events, .. } in group.iter().map(|entry| &entry.batch) {
         for event in events {
-            if let TableEvent::Joined { player: Player { id, name, .. } } = event {
+            if let TableEvent::Joined { player } | TableEvent::Renamed { player } = event {
+                let Player { id, name, .. } = player;
                 names.extend(id.user().map(|user| (user, name.as_str())));
             }
             named.extend(event.people().into_iter().map(|user| (user, *table)));

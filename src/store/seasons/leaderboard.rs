@@ -4,6 +4,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 
 use super::totals::{DealTally, TotalsRow};
 use super::{season, totals};
+use crate::player_names;
 use crate::rating::Rating;
 use crate::store::sql::{Connection, query, query_scalar};
 use crate::store::{Result, Season, SeasonId, Store, StoreError};
@@ -51,7 +52,8 @@ pub enum BoardGroup {
 pub struct SeasonStanding {
     /// Discord user id of the player.
     pub user: UserId,
-    /// Most recent display name of the player, or an empty string if unknown.
+    /// Most recent display name of the player, or an empty string if unknown. Names on a page of a
+    /// leaderboard that look alike have numbers, such as `Anna (2)`.
     pub name: String,
     /// Totals of all deals that affect points, ranked or not.
     ///
@@ -330,7 +332,19 @@ pub(crate) async fn lines(
         }
         (last.0, row.into())
     });
-    Ok(placed.collect())
+    let mut standings: Vec<(u32, SeasonStanding)> = placed.collect();
+    number_names(&mut standings);
+    Ok(standings)
+}
+
+/// Adds numbers to names that look alike.
+fn number_names(standings: &mut [(u32, SeasonStanding)]) {
+    let mut numbered = player_names::numbered(standings.iter().map(|(_, row)| (row.user, row.name.as_str())));
+    for (_, standing) in standings {
+        if let Some(name) = numbered.remove(&standing.user) {
+            standing.name = name;
+        }
+    }
 }
 
 /// Reads a player's totals in a season, or returns `None` if the player has not played in it.

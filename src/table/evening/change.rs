@@ -72,9 +72,9 @@ impl Change {
         if let Some(current) = self.evening.dealing()
             && let Some(seat) = current.seat_of(me)
         {
-            let settled = judge_deal(current, seat, Action::Leave)?;
+            let settled = self.evening.judge_deal(current, seat, Action::Leave)?;
             let settlement = settled.1.settlement().cloned().unwrap_or_default();
-            let (deal, players) = (current.number, current.seats.clone());
+            let (deal, players) = (current.number, self.evening.distinct_seats(current));
             let costs = LeavingCosts { deal, seat, settlement, players };
             if agreed != Some(costs.cost()) {
                 return Err(Refusal::LeavingCosts(Box::new(costs)));
@@ -169,7 +169,7 @@ impl Change {
         let missing = if is_started { Refusal::NoDeal } else { Refusal::NotStarted };
         let current = self.evening.dealing().ok_or(missing)?;
         let seat = current.seat_of(player).ok_or(Refusal::SittingOut)?;
-        let acted = judge_deal(current, seat, action)?;
+        let acted = self.evening.judge_deal(current, seat, action)?;
         self.add_action(seat, acted)
     }
 
@@ -211,7 +211,7 @@ impl Change {
         let current = self.evening.dealing().ok_or(Refusal::NoDeal)?;
         let seat = current.seat_of(me).ok_or(Refusal::SittingOut)?;
         // Passing in advance is possible before the player's turn, so `NotYourTurn` is no obstacle.
-        match judge_deal(current, seat, Action::Pass) {
+        match self.evening.judge_deal(current, seat, Action::Pass) {
             Err(Refusal::Illegal(here)) if !matches!(here.reason, IllegalAction::NotYourTurn { .. }) => {
                 Err(here.into())
             }
@@ -297,14 +297,20 @@ impl Evening {
         let name = NAMES[usize::from(number - 1) % NAMES.len()];
         Player::robot(number, format!("Robot {name}"), level)
     }
-}
 
-fn judge_deal(current: &CurrentDeal, seat: Seat, action: Action) -> Result<(Vec<Event>, Deal), Refusal> {
-    let here = |reason| {
-        let (players, next) = (current.seats.clone(), NextAction::of(&current.deal, seat));
-        Refusal::Illegal(Box::new(IllegalHere { reason, players, next }))
-    };
-    current.deal.after(seat, action).map_err(here)
+    /// Returns the events of a player's action in a deal, and the deal after them.
+    fn judge_deal(
+        &self,
+        current: &CurrentDeal,
+        seat: Seat,
+        action: Action,
+    ) -> Result<(Vec<Event>, Deal), Refusal> {
+        let here = |reason| {
+            let (players, next) = (self.distinct_seats(current), NextAction::of(&current.deal, seat));
+            Refusal::Illegal(Box::new(IllegalHere { reason, players, next }))
+        };
+        current.deal.after(seat, action).map_err(here)
+    }
 }
 
 /// Draws cards from a shuffled deck until one player has the lowest card. Returns all draws and that player,

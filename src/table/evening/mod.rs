@@ -3,6 +3,7 @@
 
 pub(crate) mod change;
 pub(crate) mod judge;
+mod names;
 pub(crate) mod projection;
 pub(crate) mod seat_changes;
 mod standings;

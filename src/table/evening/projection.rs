@@ -20,17 +20,18 @@ impl Evening {
         deadline: Option<UnixMillis>,
         time_left: Option<TimeLeft>,
     ) -> TableView {
+        let shown = self.with_distinct_names();
         TableView {
             table,
-            server: self.server,
-            channel: self.channel,
-            version: self.version,
-            host: self.host,
-            book: Arc::clone(&self.book),
-            deals: self.deals,
-            follows: self.follows,
-            invited: self.invited_without_seat(),
-            chairs: self
+            server: shown.server,
+            channel: shown.channel,
+            version: shown.version,
+            host: shown.host,
+            book: Arc::clone(&shown.book),
+            deals: shown.deals,
+            follows: shown.follows,
+            invited: shown.invited_without_seat(),
+            chairs: shown
                 .chairs
                 .iter()
                 .map(|seated| Chair {
@@ -39,21 +40,21 @@ impl Evening {
                     agrees_to_end: seated.agrees_to_end,
                 })
                 .collect(),
-            seat_changes: self.seat_changes.to_vec(),
-            standings: self.standings_of_all(),
-            window: self.window,
-            shares: self.shares.clone(),
-            draws: self.draws.clone(),
-            stage: match (self.ended, &self.current) {
+            seat_changes: shown.seat_changes.to_vec(),
+            standings: shown.standings_of_all(),
+            window: shown.window,
+            shares: shown.shares.clone(),
+            draws: shown.draws.clone(),
+            stage: match (shown.ended, &shown.current) {
                 (Some(why), _) => TableStage::Ended(why),
                 (None, None) => TableStage::Lobby,
                 (None, Some(current)) if current.is_over() => TableStage::Between,
                 (None, Some(_)) => TableStage::Dealing,
             },
-            deal: self.current.as_ref().map(|current| Arc::new(current.view())),
-            previous: self.previous.as_ref().map(|previous| Arc::new(previous.view())),
-            time_left: time_left.filter(|_| self.ended.is_none()),
-            deadline: deadline.filter(|_| self.awaits_a_person()),
+            deal: shown.current.as_ref().map(|current| Arc::new(current.view())),
+            previous: shown.previous.as_ref().map(|previous| Arc::new(previous.view())),
+            time_left: time_left.filter(|_| shown.ended.is_none()),
+            deadline: deadline.filter(|_| shown.awaits_a_person()),
         }
     }
 

@@ -28,6 +28,16 @@ impl SeatChanges {
         self.0.len() < before
     }
 
+    pub(super) fn iter(&self) -> impl Iterator<Item = &SeatChange> {
+        self.0.iter()
+    }
+
+    pub(super) fn players_mut(&mut self) -> impl Iterator<Item = &mut Player> {
+        self.0.iter_mut().map(|change| match change {
+            SeatChange::Joined(player) | SeatChange::Left(player) => player,
+        })
+    }
+
     pub(super) fn to_vec(&self) -> Vec<SeatChange> {
         self.0.clone()
     }

@@ -237,6 +237,7 @@ impl Evening {
         match event {
             TableEvent::SetUp { .. } => return Err(NotATable::NotSetUp),
             TableEvent::Joined { player } => self.sit_down(player.clone())?,
+            TableEvent::Renamed { player } => self.rename_seated(player)?,
             TableEvent::GotUp { player } => self.get_up(*player)?,
             TableEvent::Drew { draws, dealer } => {
                 self.draws.clone_from(draws);
@@ -273,6 +274,7 @@ impl Evening {
         if self.current.is_some() {
             self.seat_changes.joined(&player);
         }
+        self.rename(&player);
         let (stood_in, misses, agrees_to_end, passes_on) = (false, 0, false, false);
         self.chairs.push(SeatedPlayer { player, stood_in, misses, agrees_to_end, passes_on });
         Ok(())

@@ -1,7 +1,7 @@
 //! Tests of deleting a user's data: what is erased, and what is left.
 
 use ulti::store::{ANONYMOUS, DealId, DealRow, RankBy, SeasonId, Store, StoreError, UserSetting};
-use ulti::table::{Batch, ChannelId, Journal, PlayerId, ServerId, TableEvent, UserId};
+use ulti::table::{Batch, ChannelId, Journal, Player, PlayerId, ServerId, TableEvent, UserId};
 use ulti_testkit::store_fixture::{NOW, SERVER, batch};
 
 use super::{DORA, EDE, FANNI, contains_person, evening};
@@ -67,6 +67,21 @@ async fn deleted_user_is_erased_from_database_file() {
     store.forget_person(DORA).await.unwrap();
     evening(&fixture, SERVER, 3, true).await;
     assert_eq!(store.stats(SERVER, None, DORA).await.unwrap().unwrap().all.deals, 2);
+}
+
+#[tokio::test]
+async fn every_name_of_deleted_user_is_erased() {
+    let fixture = fixture!();
+    let store = &fixture.store;
+    let table = evening(&fixture, SERVER, 1, false).await;
+    let renamed = TableEvent::Renamed { player: Player::person(DORA, "Dorottya") };
+    store.append(batch(table, 6, vec![renamed])).await.unwrap();
+    store.append(Batch { closed: Some(vec![]), ..batch(table, 7, vec![]) }).await.unwrap();
+    assert!(contains_person(&fixture, DORA, "Dorottya").await);
+    store.forget_person(DORA).await.unwrap();
+    for name in ["Dóra Kovács", "Dorottya"] {
+        assert!(!contains_person(&fixture, DORA, name).await, "files still contain {name}");
+    }
 }
 
 #[tokio::test]

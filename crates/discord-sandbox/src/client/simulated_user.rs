@@ -98,6 +98,13 @@ impl SimulatedUser {
         self.shared.notify_pages(PageUpdate::World);
     }
 
+    /// Sets the user's nickname, or removes it. The next interaction contains the new nickname.
+    pub fn set_nickname(&self, nickname: Option<&str>) {
+        if let Some(user) = self.shared.world().users.iter_mut().find(|user| user.id == self.user) {
+            user.nickname = nickname.map(str::to_owned);
+        }
+    }
+
     /// Posts a text message of 1 to 2000 characters in the current channel.
     pub fn post(&self, text: &str) -> Result<Message, ActionError> {
         self.require_channel()?;

@@ -9,6 +9,8 @@ use super::snowflake::Snowflake;
 pub(crate) struct User {
     pub(crate) id: Snowflake,
     pub(crate) name: String,
+    /// Nickname in the guilds, or `None` if the user has none.
+    pub(crate) nickname: Option<String>,
     /// Locale of the user's Discord client, such as `hu` or `en-US`.
     pub(crate) locale: String,
     /// `true` if the user owns the guild and therefore has all permissions.
@@ -27,6 +29,7 @@ impl User {
     /// Returns the `member` object of an interaction payload.
     pub(crate) fn member_json(&self) -> Value {
         let mut member = member_json(&self.user_json(), &json!([]));
+        member["nick"] = json!(self.nickname);
         member["permissions"] = json!(self.permissions().to_string());
         member
     }

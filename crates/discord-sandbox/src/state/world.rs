@@ -75,6 +75,7 @@ impl World {
         let user = |(place, (name, locale)): (usize, &(String, String))| User {
             id: next(),
             name: name.clone(),
+            nickname: None,
             locale: locale.clone(),
             owner: place == 0,
         };

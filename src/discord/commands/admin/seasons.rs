@@ -9,6 +9,7 @@ use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::reply::Reply;
 use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
+use crate::player_names::is_invisible;
 use crate::store::{LONGEST_SEASON_NAME, ServerSetting, StoreError};
 use crate::table::ServerId;
 use crate::text::{self, args};
@@ -128,7 +129,7 @@ async fn check_no_deals(user: &UserContext<'_>, server: ServerId) -> Result<(), 
 /// Rejects names with invisible characters, names of months, and the name of the autocomplete choice "all
 /// seasons".
 fn check_name(user: &UserContext<'_>, name: &str) -> Result<(), Failure> {
-    if name.chars().any(messages::is_unseen) {
+    if name.chars().any(is_invisible) {
         return Err(StoreError::NoSeasonName { longest: LONGEST_SEASON_NAME }.into());
     }
     if season_lookup::is_all(name) || text::month(user.appearance.lang, name.trim()).is_some() {

@@ -1,4 +1,5 @@
 //! The players of an evening: who joins, who leaves, and who plays again.
 
 mod changing_seats;
+mod names;
 mod same_again;
