@@ -7,6 +7,7 @@ mod error;
 mod sections;
 #[cfg(test)]
 mod tests;
+mod token_text;
 mod tokens;
 
 use std::io::Read as _;
@@ -29,6 +30,7 @@ use ulti_rules::{RuleSet, RuleSetError};
 pub use error::ConfigError;
 use error::{explain, place_of, wanted};
 pub use sections::{Discord, Limits, Log, Store, Watch};
+use token_text::{decode, token_in};
 pub use tokens::without_tokens;
 
 /// Maximum size of the token file, in bytes.
@@ -112,16 +114,23 @@ impl Config {
     /// configured.
     ///
     /// # Errors
-    /// Returns an error if the token file cannot be read or is too long.
+    /// Returns an error if the text is no token, or if the token file cannot be read or is too long.
     pub fn token(&self) -> Result<Option<SecretString>, ConfigError> {
-        let given = |token: &SecretString| !token.expose_secret().trim().is_empty();
-        if let Some(token) = self.discord.token.as_ref().filter(|token| given(token)) {
-            return Ok(Some(token.expose_secret().trim().into()));
+        if let Some(text) = &self.discord.token {
+            let token = token_in(text.expose_secret()).map_err(|reason| ConfigError::Value {
+                key: "discord.token".to_owned(),
+                value: "not a token".to_owned(),
+                place: String::new(),
+                wanted: reason,
+            })?;
+            if token.is_some() {
+                return Ok(token.map(SecretString::from));
+            }
         }
         let Some(file) = &self.discord.token_file else { return Ok(None) };
-        let text = read_token(file)
-            .map_err(|reason| ConfigError::Unreadable { file: file.display().to_string(), reason })?;
-        Ok(Some(SecretString::from(text.trim())).filter(given))
+        let token = read_token(file).and_then(|text| token_in(&text));
+        let unreadable = |reason| ConfigError::Unreadable { file: file.display().to_string(), reason };
+        Ok(token.map_err(unreadable)?.map(SecretString::from))
     }
 
     /// Returns the location of the database.
@@ -248,13 +257,15 @@ fn require(good: bool, key: &str, value: &dyn ToString, wanted: &str) -> Result<
 /// # Errors
 /// Returns an error if the file cannot be read or is longer than [`TOKEN_FILE_AT_MOST`] bytes.
 fn read_token(file: &Path) -> Result<String, String> {
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     let read = std::fs::File::open(file)
-        .and_then(|opened| opened.take(TOKEN_FILE_AT_MOST + 1).read_to_string(&mut text))
+        .and_then(|opened| opened.take(TOKEN_FILE_AT_MOST + 1).read_to_end(&mut bytes))
         .map_err(|error| error.to_string())?;
-    let fits = u64::try_from(read).is_ok_and(|read| read <= TOKEN_FILE_AT_MOST);
-    fits.then_some(text)
-        .ok_or_else(|| "the file is too long for a token, which has about 70 characters".to_owned())
+    if u64::try_from(read).is_ok_and(|read| read <= TOKEN_FILE_AT_MOST) {
+        decode(bytes)
+    } else {
+        Err("the file is too long for a token, which has about 70 characters".to_owned())
+    }
 }
 
 /// Returns `true` if the URL uses plain HTTP and points to this machine (`localhost` or a loopback address).

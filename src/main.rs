@@ -16,7 +16,7 @@ static MEMORY: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 fn main() -> ExitCode {
     Cli::parse_or_exit().run().unwrap_or_else(|error| {
         // A token may have been given as a file name or as another value.
-        eprintln!("Error: {}", without_tokens(&format!("{error:#}")));
+        cli::print_error(without_tokens(&format!("{error:#}")));
         cli::failure_code(&error)
     })
 }

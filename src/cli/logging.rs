@@ -15,29 +15,35 @@ use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer};
 
+use super::log_output::LogOutput;
 use crate::config::without_tokens;
 use crate::watch::{LogLines, Metrics};
 
-/// Starts logging to standard error.
+/// Starts logging to standard error. Logging ends when the returned value is dropped.
 ///
 /// If `filter` is invalid, only warnings and errors are logged.
 #[cfg(feature = "playground")]
-pub(super) fn start(filter: &str) {
-    start_counting(filter, Metrics::default());
+#[must_use]
+pub(super) fn start(filter: &str) -> LogOutput {
+    start_counting(filter, Metrics::default())
 }
 
 /// Starts logging to standard error and counts warnings and errors in `metrics`.
 ///
-/// Warnings and errors that are hidden by the filter are counted as well.
-pub(super) fn start_counting(filter: &str, metrics: Metrics) {
+/// Warnings and errors that are hidden by the filter are counted as well. Logging ends when the returned
+/// value is dropped.
+#[must_use]
+pub(super) fn start_counting(filter: &str, metrics: Metrics) -> LogOutput {
+    let (queue, output) = LogOutput::to(io::stderr());
     let lines = tracing_subscriber::fmt::layer()
         .with_ansi(io::stderr().is_terminal())
         .event_format(RedactingFormat::default())
-        .with_writer(|| MaskingWriter(io::stderr()));
+        .with_writer(move || MaskingWriter(queue.clone()));
     let lines = lines.with_filter(shown(filter));
     let count = LogLines(metrics).with_filter(LevelFilter::WARN.and(without_secrets()));
     // In tests, a second start keeps the filter of the first.
     let _ = tracing_subscriber::registry().with(lines).with(count).try_init();
+    output
 }
 
 fn shown<S: Subscriber>(filter: &str) -> impl tracing_subscriber::layer::Filter<S> + use<S> {

@@ -4,6 +4,7 @@ mod analyse;
 mod arena;
 mod arguments;
 mod import;
+mod log_output;
 mod logging;
 mod maintenance;
 mod move_database;
@@ -25,6 +26,7 @@ mod void;
 
 use std::io;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use crate::config::ConfigError;
 use crate::discord::DiscordError;
@@ -65,6 +67,20 @@ const EXAMPLES: &str = "  ulti run                             run the bot on Di
   ulti person forget USER              delete the data about a user
   ulti move sqlite:ulti.db postgres://ulti@db.example/ulti
                                        move all data to another database";
+
+/// Time to wait until the error of a command is printed.
+const PRINT_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// Prints the error of a command to standard error. If nobody reads standard error, gives up after a second,
+/// so that the process ends.
+pub fn print_error(message: String) {
+    let (printed, is_printed) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        eprintln!("Error: {message}");
+        let _ = printed.send(()); // nobody waits after the timeout
+    });
+    let _ = is_printed.recv_timeout(PRINT_TIMEOUT);
+}
 
 /// Exit code for failures that another start would not repair: `EX_CONFIG` of `sysexits.h`.
 const CONFIGURATION_FAILED: u8 = 78;

@@ -68,9 +68,9 @@ pub struct PlaygroundCommand {
 }
 
 impl PlaygroundCommand {
-    /// Runs the playground until the process receives Ctrl+C or `SIGTERM`.
+    /// Runs the playground until the process receives Ctrl+C, `SIGTERM` or `SIGHUP`.
     pub(super) fn run(self) -> anyhow::Result<()> {
-        logging::start(&self.log);
+        let _log = logging::start(&self.log);
         logging::runtime()?.block_on(self.play())
     }
 

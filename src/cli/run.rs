@@ -15,6 +15,7 @@ use futures::future::BoxFuture;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
+use super::log_output::DroppedLines;
 use super::logging;
 use crate::config::Config;
 use crate::discord::{self, Bot, DiscordError, Drawing, Gateway, Timings};
@@ -75,7 +76,8 @@ pub struct Run {
 }
 
 impl Run {
-    /// Runs the bot until the process receives Ctrl+C or `SIGTERM`. With `--check`, runs the checks instead.
+    /// Runs the bot until the process receives Ctrl+C, `SIGTERM` or `SIGHUP`. With `--check`, runs the checks
+    /// instead.
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         if self.check {
             return check::run(self.config.as_deref(), out);
@@ -87,7 +89,7 @@ impl Run {
         let config = Config::load(self.config.as_deref())?;
         let Some(token) = config.token()? else { anyhow::bail!(no_token()) };
         let metrics = Metrics::default();
-        logging::start_counting(&config.log.filter, metrics.clone());
+        let log = logging::start_counting(&config.log.filter, metrics.clone());
         watch_panics(metrics.clone());
         let (api, rules) = (config.discord.api.clone(), RulesSpec::of_setting(&config.rules()?)?);
         let limits = config.limits();
@@ -110,7 +112,7 @@ impl Run {
         let database = config.database()?;
         let runtime = logging::runtime()?;
         let _use = runtime.block_on(DatabaseUse::shared(&database))?;
-        let (store, ended) = runtime.block_on(serve(&config, &database, options, metrics))?;
+        let (store, ended) = runtime.block_on(serve(&config, &database, options, metrics, log.dropped()))?;
         // Stops all tasks before the database is closed, so that none of them reports a closed database.
         runtime.shutdown_timeout(BACKGROUND_TASKS_TIMEOUT);
         logging::runtime()?.block_on(store.close());
@@ -128,6 +130,7 @@ async fn serve(
     database: &DatabaseLocation,
     options: discord::Options,
     metrics: Metrics,
+    dropped_log_lines: DroppedLines,
 ) -> anyhow::Result<(Store, Result<(), DiscordError>)> {
     survive_limits();
     let is_leased = config.discord.shards.is_leased();
@@ -150,6 +153,7 @@ async fn serve(
             gateway: bot.gateway(),
             registry: registry.clone(),
             store: store.clone(),
+            dropped_log_lines,
         });
         WatchServer { metrics, writes, stopping: shutdown.clone(), vitals }.serve(listener);
     }
@@ -199,6 +203,7 @@ struct RunningParts {
     gateway: Gateway,
     registry: Registry,
     store: Store,
+    dropped_log_lines: DroppedLines,
 }
 
 #[async_trait]
@@ -213,6 +218,10 @@ impl LiveStatus for RunningParts {
 
     fn tables_awake(&self) -> usize {
         self.registry.tables_awake()
+    }
+
+    fn dropped_log_lines(&self) -> u64 {
+        self.dropped_log_lines.count()
     }
 
     async fn database_size(&self) -> Option<u64> {
@@ -235,7 +244,7 @@ pub(super) fn survive_limits() {
     }
 }
 
-/// Returns a token that is cancelled when the process receives Ctrl+C or `SIGTERM`.
+/// Returns a token that is cancelled when the process receives Ctrl+C, `SIGTERM` or `SIGHUP`.
 ///
 /// The signal handlers are installed before this function returns.
 ///
@@ -250,7 +259,6 @@ pub(super) fn stop_on_signal(timeout: Duration) -> CancellationToken {
     });
     tokio::spawn(async move {
         signal.await;
-        // The thread starts before the log line, because logging blocks while nobody reads standard error.
         std::thread::spawn(move || {
             std::thread::sleep(timeout);
             std::process::exit(0); // acknowledged actions are in the journal
@@ -267,12 +275,33 @@ fn stop_signal() -> std::io::Result<BoxFuture<'static, ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
+    let mut hangup = if ignores_hangup() { None } else { Some(signal(SignalKind::hangup())?) };
     Ok(Box::pin(async move {
         tokio::select! {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
+            Some(()) = recv(hangup.as_mut()) => {}
         }
     }))
+}
+
+/// Waits for a signal. Waits for ever if there is no handler for it.
+#[cfg(unix)]
+async fn recv(signal: Option<&mut tokio::signal::unix::Signal>) -> Option<()> {
+    match signal {
+        Some(signal) => signal.recv().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Returns `true` if the process was started with `nohup`, so that it goes on when its terminal is closed. A
+/// handler would replace this setting.
+#[cfg(unix)]
+fn ignores_hangup() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    // The mask has one bit per signal. `SIGHUP` is signal 1.
+    ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 1 == 1)
 }
 
 /// Installs the signal handler, and returns a future that waits for a signal.

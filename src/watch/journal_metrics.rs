@@ -17,8 +17,27 @@ pub struct WatchedJournal {
     journal: Arc<dyn Journal>,
     metrics: Metrics,
     writes: WriteHealth,
+    failures: Failures,
+}
+
+/// Consecutive failures of the journal, of writing and of reading.
+#[derive(Debug, Default)]
+struct Failures {
     writing: FailureStreak,
     reading: FailureStreak,
+}
+
+impl Failures {
+    fn record_write<T>(&self, result: &Result<T, JournalError>) {
+        self.writing.record("write", result);
+    }
+
+    fn record_read<T>(&self, result: &Result<T, JournalError>) {
+        // A database file that was deleted can still be read, but it is not available.
+        if result.is_err() || !self.writing.is_failing() {
+            self.reading.record("read", result);
+        }
+    }
 }
 
 /// Counts consecutive failures of the journal.
@@ -29,6 +48,11 @@ pub struct WatchedJournal {
 struct FailureStreak(AtomicU64);
 
 impl FailureStreak {
+    /// Returns `true` if the last operation failed.
+    fn is_failing(&self) -> bool {
+        self.0.load(Ordering::Relaxed) > 0
+    }
+
     fn record<T>(&self, operation: &'static str, result: &Result<T, JournalError>) {
         match result {
             Err(JournalError::Unavailable(error)) => {
@@ -36,8 +60,9 @@ impl FailureStreak {
                     tracing::error!(operation, error, "failed to read or write journal");
                 }
             }
-            // Other errors, such as a version conflict, show that the journal works.
-            _ => match self.0.swap(0, Ordering::Relaxed) {
+            // Other errors, such as a version conflict, do not show that the journal can be written.
+            Err(_) => {}
+            Ok(_) => match self.0.swap(0, Ordering::Relaxed) {
                 0 => {}
                 failures => tracing::info!(operation, failures, "journal is available again"),
             },
@@ -49,13 +74,12 @@ impl WatchedJournal {
     /// Wraps `journal` to record commits and failures in `metrics`. Also records in `writes` whether each
     /// write succeeded.
     pub fn new(journal: Arc<dyn Journal>, metrics: Metrics, writes: WriteHealth) -> Self {
-        let (writing, reading) = (FailureStreak::default(), FailureStreak::default());
-        Self { journal, metrics, writes, writing, reading }
+        Self { journal, metrics, writes, failures: Failures::default() }
     }
 
     /// Records whether a read operation failed, and returns its result unchanged.
     fn record_read<T>(&self, result: Result<T, JournalError>) -> Result<T, JournalError> {
-        self.reading.record("read", &result);
+        self.failures.record_read(&result);
         result.inspect_err(|error| self.metrics.journal_failed(error))
     }
 
@@ -70,7 +94,7 @@ impl WatchedJournal {
         let under_way = self.writes.begin();
         let result = write.await;
         under_way.end(!matches!(result, Err(JournalError::Unavailable(_))));
-        self.writing.record("write", &result);
+        self.failures.record_write(&result);
         result.inspect_err(|error| self.metrics.journal_failed(error))
     }
 }
@@ -170,5 +194,29 @@ mod tests {
         });
         let text = metrics.text().unwrap();
         assert!(text.contains("ulti_log_lines_total{level=\"error\"} 2\n"), "{text}");
+    }
+
+    #[test]
+    fn only_success_ends_failure() {
+        let streak = FailureStreak::default();
+        streak.record("write", &Err::<(), _>(JournalError::Unavailable("file deleted".to_owned())));
+        streak.record("write", &Err::<(), _>(JournalError::NoSuchTable(TableId(1))));
+        assert!(streak.is_failing());
+        streak.record("write", &Ok(()));
+        assert!(!streak.is_failing());
+    }
+
+    /// A database file that was deleted can still be read by open connections.
+    #[test]
+    fn successful_read_does_not_end_failure_while_writes_fail() {
+        let failed = || Err::<(), _>(JournalError::Unavailable("file deleted".to_owned()));
+        let failures = Failures::default();
+        failures.record_read(&failed());
+        failures.record_write(&failed());
+        failures.record_read(&Ok(()));
+        assert!(failures.reading.is_failing(), "reported as available");
+        failures.record_write(&Ok(()));
+        failures.record_read(&Ok(()));
+        assert!(!failures.reading.is_failing() && !failures.writing.is_failing());
     }
 }

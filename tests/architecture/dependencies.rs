@@ -60,7 +60,7 @@ const MODULES: &[Module] = &[
     Module {
         name: "config",
         // The address of the database is parsed when the configuration is read.
-        may_import: &["table", "store", "discord"],
+        may_import: &["table", "player_names", "store", "discord"],
         forbidden_crates: &["sqlx", "serenity", "poise", "axum", "tokio"],
     },
     Module {

@@ -1,6 +1,6 @@
 //! Tests of the players' display names: changed names, and names that look alike.
 
-use ulti::table::{Command, Player, Refusal, Request, TableEvent, TableReply, TableView, UserId};
+use ulti::table::{Command, Player, Refusal, Request, SeatChange, TableEvent, TableReply, TableView, UserId};
 use ulti_rules::Action;
 
 use crate::support::{TestTable, opening, request};
@@ -13,7 +13,7 @@ async fn ask_as(table: &TestTable, user: u64, name: &str, command: Command) -> R
 /// Returns all names that a view contains for a user.
 fn names_of(view: &TableView, user: u64) -> Vec<&str> {
     let seated = view.chairs.iter().map(|chair| &chair.player);
-    let changes = view.seat_changes.iter().map(|change| change.player());
+    let changes = view.seat_changes.iter().map(SeatChange::player);
     let deals = || view.deal.iter().chain(&view.previous);
     let in_deals = deals().flat_map(|deal| deal.seats.values().chain([&deal.dealer]));
     let standings = view.standings.iter().chain(deals().flat_map(|deal| &deal.standings));

@@ -29,6 +29,8 @@ pub struct BotProcessBuilder {
     folder: TempDir,
     /// Address of the database if it is on a server.
     url: Option<String>,
+    /// `true` if the log goes to a pipe that nobody reads.
+    has_unread_log: bool,
 }
 
 impl BotProcessBuilder {
@@ -60,6 +62,12 @@ impl BotProcessBuilder {
     /// empty temporary directory.
     pub fn folder(mut self, folder: TempDir) -> Self {
         self.folder = folder;
+        self
+    }
+
+    /// Connects the bot's standard error to a pipe that nobody reads. [`BotProcess::logged`] is then empty.
+    pub fn unread_log(mut self) -> Self {
+        self.has_unread_log = true;
         self
     }
 
@@ -111,7 +119,7 @@ impl BotProcessBuilder {
             .env(key, place)
             .envs(self.environment.iter().map(|(name, value)| (name, value)))
             .stdout(Stdio::null())
-            .stderr(log)
+            .stderr(if self.has_unread_log { Stdio::piped() } else { log.into() })
             .kill_on_drop(true)
             .spawn()
             .unwrap()
@@ -129,6 +137,7 @@ impl BotProcess {
             environment: Vec::new(),
             folder: tempfile::tempdir().unwrap(),
             url: None,
+            has_unread_log: false,
         }
         .env("ULTI_DISCORD__TOKEN", TOKEN)
         .hard_limit(Duration::from_hours(1))
@@ -180,6 +189,12 @@ impl BotProcess {
     /// Sends SIGTERM without waiting for the process to exit.
     pub fn terminate(&self) {
         self.signal("-TERM");
+    }
+
+    /// Sends SIGHUP and waits for the process to exit successfully.
+    pub async fn hang_up(&mut self) {
+        self.signal("-HUP");
+        self.until_exit().await;
     }
 
     /// Sends SIGSTOP, which pauses the process.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sqlx::FromRow;
 
-use super::distinct_names::DistinctNames;
+use super::distinct_names::{DistinctNames, ResultPlayer};
 use super::ranked::Ranking;
 use crate::store::sql::convert::{StoredSeat, seat};
 use crate::store::sql::{query, query_scalar};
@@ -186,7 +186,7 @@ impl Store {
 ///
 /// The players of each table have names that can be told apart.
 pub(crate) fn read(rows: &[Row]) -> Result<Vec<DealRow>> {
-    let mut of_tables: BTreeMap<TableId, Vec<(Option<UserId>, Option<&str>)>> = BTreeMap::new();
+    let mut of_tables: BTreeMap<TableId, Vec<ResultPlayer<'_>>> = BTreeMap::new();
     for row in rows {
         of_tables.entry(row.table_id).or_default().push((row.user_id, row.name.as_deref()));
     }

@@ -6,6 +6,9 @@ use crate::player_names;
 use crate::store::ANONYMOUS;
 use crate::table::UserId;
 
+/// A user id and a display name, as results contain them. Robots have no user id.
+pub(crate) type ResultPlayer<'a> = (Option<UserId>, Option<&'a str>);
+
 /// A player in the results of a table: `true` for a robot, the user id, and the name. Robots come last.
 type Named<'a> = (bool, Option<UserId>, &'a str);
 
@@ -17,7 +20,7 @@ pub(crate) struct DistinctNames<'a>(BTreeMap<Named<'a>, String>);
 
 impl<'a> DistinctNames<'a> {
     /// Compares the names of the given players.
-    pub(crate) fn of(players: impl IntoIterator<Item = (Option<UserId>, Option<&'a str>)>) -> Self {
+    pub(crate) fn of(players: impl IntoIterator<Item = ResultPlayer<'a>>) -> Self {
         let named = players.into_iter().filter_map(|(user, name)| named(user, name));
         Self(player_names::numbered(named.map(|player| (player, player.2))))
     }

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::database_file::DatabaseFile;
+use super::private_file::create_private;
 use crate::store::{Result, StoreError};
 
 impl DatabaseFile {
@@ -30,7 +31,9 @@ impl DatabaseFile {
         let failed = |reason: String| StoreError::Target { target: target.to_owned(), reason };
         remove_old(part).await.map_err(|error| failed(error.to_string()))?;
         let name = part.to_str().ok_or_else(|| failed("its name is not UTF-8".to_owned()))?;
-        // VACUUM INTO copies a database that is in use. It accepts a bound parameter as its path.
+        create_private(part).map_err(|error| failed(error.to_string()))?;
+        // VACUUM INTO copies a database that is in use into an empty file. It accepts a bound parameter as
+        // its path.
         sqlx::query("VACUUM INTO $1").bind(name).execute(&self.readers).await.map_err(|error| {
             match StoreError::from(error) {
                 StoreError::Full => failed("its disk is full".to_owned()),

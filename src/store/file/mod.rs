@@ -8,6 +8,7 @@ mod database_file;
 pub(crate) mod identity;
 mod log_path;
 pub(crate) mod open;
+mod private_file;
 pub(crate) mod process_lock;
 pub(crate) mod secure_erase;
 pub(crate) mod temporary_copy;

@@ -10,6 +10,7 @@ use sqlx::{Connection, SqliteConnection, SqlitePool};
 use super::database_file::{BUSY_TIMEOUT, DatabaseFile};
 use super::identity::OpenedFiles;
 use super::log_path::log_of;
+use super::private_file::create_private;
 use super::temporary_copy::TemporaryCopy;
 use super::wal_tail::{self, WalTail};
 use crate::store::sql::bulk;
@@ -107,20 +108,10 @@ async fn prepare(path: &Path) -> Result<PathBuf> {
     if path.is_dir() {
         return Err(StoreError::IsFolder(path));
     }
-    make_private(&path);
+    // SQLite uses the mode of the file for the write-ahead log and the shared-memory file. An existing file
+    // is fine, and opening the database reports any other error.
+    let _ = create_private(&path);
     Ok(path)
-}
-
-/// Creates the database file with mode 0600 if it does not exist.
-///
-/// Other users of the system must not be able to read the file, because it contains the cards of deals in
-/// progress. SQLite uses the same mode for the write-ahead log and the shared-memory file.
-fn make_private(path: &Path) {
-    let mut file = std::fs::OpenOptions::new();
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut file, 0o600);
-    // An existing file is fine, and opening the database reports any other error.
-    let _ = file.write(true).create_new(true).open(path);
 }
 
 /// Returns the connection options for the read-write connection.

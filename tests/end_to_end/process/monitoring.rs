@@ -9,7 +9,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use ulti::store::Store;
 use ulti::table::{Journal as _, TableEvent, TableId};
 use ulti_testkit::leaks::secrets;
-use ulti_testkit::messages::{public, until_private};
+use ulti_testkit::messages::{private_text, public, until_private};
 use ulti_testkit::{BotProcess, PROCESS_TIMEOUT, Player, Strategy, TOKEN, enabled};
 
 use super::evening::{Evening, only_table};
@@ -237,6 +237,28 @@ async fn disconnected_shard_is_named() {
     let (_, text) = bot.fetch("/metrics").await;
     assert_counted(&text, "ulti_gateway_shard_sessions_total{shard=\"1\",kind=\"begun\"}");
     bot.stop().await;
+}
+
+/// Standard error is a pipe that nobody reads. The log exceeds the size of the pipe, which is 64 KiB on
+/// Linux.
+#[tokio::test(flavor = "multi_thread")]
+async fn bot_answers_although_nobody_reads_its_log() {
+    let sandbox = Sandbox::start(Options { clock: ClockMode::Stopped, ..Options::default() }).await.unwrap();
+    let mut bot = bot_process().env("ULTI_LOG__FILTER", "trace").unread_log().start(&sandbox).await;
+    let anna = sandbox.user("Anna").in_channel("ulti");
+    for _ in 0..300 {
+        let answer = anna.command("help", []).await.unwrap();
+        assert!(!private_text(&answer).is_empty());
+    }
+    bot.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hangup_shuts_bot_down_in_order() {
+    let sandbox = Sandbox::start(Options { clock: ClockMode::Stopped, ..Options::default() }).await.unwrap();
+    let mut bot = bot_process().start(&sandbox).await;
+    bot.hang_up().await;
+    assert!(bot.logged().contains("shutdown started"), "{}", bot.logged());
 }
 
 #[tokio::test(flavor = "multi_thread")]

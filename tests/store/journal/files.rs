@@ -32,12 +32,13 @@ async fn writing_fails_if_database_file_was_moved() {
 /// Other users of the machine must not be able to read the database, because it contains the cards of deals
 /// in progress.
 #[tokio::test]
-async fn database_files_are_private_to_owner() {
+async fn database_and_backup_are_private_to_owner() {
     use std::os::unix::fs::MetadataExt as _;
     let fixture = file_fixture!();
     fixture.table().await;
+    fixture.store.backup(&fixture.folder.path().join("backup.db")).await.unwrap();
     let files: Vec<_> = std::fs::read_dir(fixture.folder.path()).unwrap().map(Result::unwrap).collect();
-    assert!(files.len() > 1, "write-ahead log is missing: {files:?}");
+    assert!(files.len() > 2, "write-ahead log or backup is missing: {files:?}");
     for file in files {
         assert_eq!(file.metadata().unwrap().mode() & 0o777, 0o600, "{file:?}");
     }
