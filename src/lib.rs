@@ -76,4 +76,5 @@ pub mod render;
 pub mod store;
 pub mod table;
 pub mod text;
+pub mod visible_text;
 pub mod watch;

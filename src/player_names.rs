@@ -1,120 +1,92 @@
 //! Display names of people.
 //!
-//! Members of a server can have equal names, names that look equal, and names without visible characters.
-//! This module removes invisible characters and adds numbers to names that cannot be told apart, such as
-//! `Anna` and `Anna (2)`.
+//! Members of a server can have equal names and names that look equal. This module adds numbers to names that
+//! cannot be told apart, such as `Anna` and `Anna (2)`.
 
 use std::collections::{BTreeMap, HashSet};
 
-use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::confusable_detection::skeleton;
+
+use crate::visible_text::{displayed, is_invisible, truncated};
 
 /// Maximum length of a display name in characters. Discord has the same limit for nicknames.
 pub const MAX_LENGTH: usize = 32;
 
-/// Text that is displayed in place of a name without visible characters.
-pub const NAMELESS: &str = "?";
-
 /// Character that pictures show in place of characters that their font lacks.
 pub(crate) const REPLACEMENT: char = '•';
 
-/// Prepares a name for display: removes invisible characters, joins lines, and truncates the result to
-/// [`MAX_LENGTH`]. The result is empty if the name has no visible characters.
-pub fn visible(name: &str) -> String {
-    visible_within(name, MAX_LENGTH)
-}
+/// The numbers of people whose names look alike. Most people have no number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Numbers<K>(BTreeMap<K, u32>);
 
-/// Removes invisible characters from a text that a user typed, joins its lines, and truncates the result to
-/// `max_length` characters.
-pub fn visible_within(text: &str, max_length: usize) -> String {
-    let composed = text.nfc().filter(|sign| !is_invisible(*sign)).collect::<String>();
-    let words: Vec<&str> = composed.split_whitespace().collect();
-    truncated(&words.join(" "), max_length)
-}
-
-/// Truncates a text to `max_length` characters. If anything is cut off, the last character is an ellipsis.
-fn truncated(text: &str, max_length: usize) -> String {
-    if text.chars().count() <= max_length {
-        return text.to_owned();
-    }
-    let kept: String = text.chars().take(max_length.saturating_sub(1)).collect();
-    format!("{}…", kept.trim_end())
-}
-
-/// Returns `true` for characters that are invisible or change the appearance of other text.
-///
-/// These are control characters, characters that Unicode ignores by default (`Default_Ignorable_Code_Point`),
-/// such as zero-width characters and direction marks, further characters without a shape, such as the blank
-/// Braille pattern, and combining accents. Letters with common accents remain if they are composed before.
-pub fn is_invisible(sign: char) -> bool {
-    let is_ignorable = matches!(sign,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
-        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
-        | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
-        | '\u{e0000}'..='\u{e0fff}');
-    let is_shapeless = matches!(sign, '\u{2800}' | '\u{fff9}'..='\u{fffc}' | '\u{16fe4}' | '\u{1d159}');
-    let is_accent = matches!(sign,
-        '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
-        | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}');
-    (sign.is_control() && !sign.is_whitespace()) || is_ignorable || is_shapeless || is_accent
-}
-
-/// Returns the names that need a number so that no two names look alike, with their numbers, such as
-/// `Anna (2)`.
-///
-/// The names are compared as messages and pictures show them, without regard to case. Of several names that
-/// look alike, the one with the lowest key has no number. The result contains no name without a number.
-pub fn numbered<'a, K: Ord>(names: impl IntoIterator<Item = (K, &'a str)>) -> BTreeMap<K, String> {
-    let names: BTreeMap<K, &str> = names.into_iter().collect();
-    let mut taken = HashSet::new();
-    let mut numbered = BTreeMap::new();
-    for (key, name) in names {
-        let name = shown(name);
-        if take(&mut taken, &name) {
-            continue;
+impl<K: Ord> Numbers<K> {
+    /// Compares the names of different people. A person, identified by the key, can have several names.
+    ///
+    /// The names are compared as messages and pictures show them, without regard to case. Of several people
+    /// whose names look alike, the one with the lowest key has no number.
+    pub fn of<'a>(names: impl IntoIterator<Item = (K, &'a str)>) -> Self {
+        let mut people: BTreeMap<K, Vec<&str>> = BTreeMap::new();
+        for (key, name) in names {
+            people.entry(key).or_default().push(name);
         }
-        let with_number = (2..).map(|number| with_number(&name, number));
-        numbered.extend(with_number.into_iter().find(|name| take(&mut taken, name)).map(|name| (key, name)));
+        let mut taken = HashSet::new();
+        let mut numbers = BTreeMap::new();
+        for (key, names) in people {
+            let looks_with = |number| names.iter().flat_map(move |name| looks(&with_number(name, number)));
+            let is_free = |number: &u32| looks_with(*number).all(|look| !taken.contains(&look));
+            let number = (1..=u32::MAX).find(is_free).unwrap_or(1);
+            let looks: Vec<_> = looks_with(number).collect();
+            taken.extend(looks);
+            if number > 1 {
+                numbers.insert(key, number);
+            }
+        }
+        Self(numbers)
     }
-    numbered
+
+    /// Returns `true` if nobody has a number.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns one of a person's names, with the person's number if there is one.
+    pub fn name(&self, key: &K, name: &str) -> String {
+        self.0.get(key).map_or_else(|| name.to_owned(), |number| with_number(name, *number))
+    }
 }
 
-/// Returns a name as messages show it.
-fn shown(name: &str) -> String {
-    let visible = visible(name);
-    if visible.is_empty() { NAMELESS.to_owned() } else { visible }
-}
-
-/// Adds a number to a name, which is truncated if the result would exceed [`MAX_LENGTH`].
+/// Returns a name as messages show it, with a number if it is greater than 1. The name is truncated if the
+/// result would exceed [`MAX_LENGTH`].
 fn with_number(name: &str, number: u32) -> String {
-    let number = format!(" ({number})");
-    truncated(name, MAX_LENGTH.saturating_sub(number.len())) + &number
-}
-
-/// Marks a name as used. Returns `false` if a name that looks alike has been used before.
-fn take(taken: &mut HashSet<(Medium, String)>, name: &str) -> bool {
-    let looks = [(Medium::Text, outline(name)), (Medium::Picture, outline(&drawn(name)))];
-    let is_free = looks.iter().all(|look| !taken.contains(look));
-    if is_free {
-        taken.extend(looks);
+    let name = displayed(name, MAX_LENGTH);
+    if number < 2 {
+        return name;
     }
-    is_free
+    let number = format!(" ({number})");
+    truncated(&name, MAX_LENGTH.saturating_sub(number.len())) + &number
 }
 
-/// The medium in which a name is displayed.
+/// A property of a name by which readers recognise it.
 #[derive(PartialEq, Eq, Hash)]
-enum Medium {
-    Text,
-    Picture,
+enum Look {
+    /// The name in lower case.
+    Letters(String),
+    /// The shape of the name. Names of different scripts can have the same shape, see Unicode Technical
+    /// Standard
+    /// #39, section 4.
+    Shape(String),
+    /// The shape of the name in lower case.
+    LowerCaseShape(String),
 }
 
-/// Returns the same text for all names that look alike, in any case.
-///
-/// Characters of different scripts are compared by their shapes, as described in Unicode Technical Standard
-/// #39, section 4.
-fn outline(name: &str) -> String {
-    skeleton(name).collect::<String>().to_lowercase()
+/// Returns the properties of a name in messages and in pictures. Two names look alike if they have one of the
+/// properties in common.
+fn looks(name: &str) -> impl Iterator<Item = Look> + use<> {
+    [name.to_owned(), drawn(name)].into_iter().flat_map(|name| {
+        let lower_case = name.to_lowercase();
+        let shape = skeleton(&lower_case).collect();
+        [Look::Shape(skeleton(&name).collect()), Look::LowerCaseShape(shape), Look::Letters(lower_case)]
+    })
 }
 
 /// Returns a name as pictures show it. [`is_drawn`] tells which characters are replaced.
@@ -142,9 +114,8 @@ mod tests {
 
     /// Returns the displayed names of people whose keys are their positions.
     fn shown_together(names: &[&str]) -> Vec<String> {
-        let numbered = numbered(names.iter().copied().enumerate());
-        let one = |(key, name): (usize, &&str)| numbered.get(&key).cloned().unwrap_or_else(|| shown(name));
-        names.iter().enumerate().map(one).collect()
+        let numbers = Numbers::of(names.iter().copied().enumerate());
+        names.iter().enumerate().map(|(key, name)| displayed(&numbers.name(&key, name), MAX_LENGTH)).collect()
     }
 
     #[test]
@@ -154,7 +125,7 @@ mod tests {
 
     #[test]
     fn different_names_have_no_number() {
-        assert!(numbered(["Anna", "Annamari", "Ánna", "Hanna"].into_iter().enumerate()).is_empty());
+        assert!(Numbers::of(["Anna", "Annamari", "Ánna", "Hanna"].into_iter().enumerate()).is_empty());
     }
 
     #[test]
@@ -165,8 +136,12 @@ mod tests {
     #[test]
     fn names_that_look_alike_are_numbered() {
         for [one, other] in [
-            ["Anna", "\u{410}nn\u{430}"],     // Cyrillic
-            ["Anna", "ANNA"],                 // case
+            ["Anna", "\u{410}nn\u{430}"], // Cyrillic
+            ["ANNA", "\u{410}nn\u{430}"],
+            ["Misi", "MISI"], // case
+            ["Mari", "mari"],
+            ["Tamás", "TAMÁS"],
+            ["Emma", "EMMA"],
             ["Anna", "An\u{200b}na\u{2800}"], // invisible characters
             ["Béla", "Be\u{301}la"],          // combining accent
             ["Ali", "AIi"],                   // capital I for small l
@@ -182,6 +157,14 @@ mod tests {
     }
 
     #[test]
+    fn person_has_same_number_with_every_name() {
+        let numbers = Numbers::of([(1, "Anna"), (2, "Anna"), (2, "Bea"), (3, "BEA"), (1, "ANNA")]);
+        assert_eq!(numbers.name(&1, "ANNA"), "ANNA");
+        assert_eq!([numbers.name(&2, "Anna"), numbers.name(&2, "Bea")], ["Anna (2)", "Bea (2)"]);
+        assert_eq!(numbers.name(&3, "BEA"), "BEA");
+    }
+
+    #[test]
     fn numbered_name_has_at_most_32_characters() {
         let long = "á".repeat(MAX_LENGTH);
         let shown = shown_together(&[&long, &long]);
@@ -194,17 +177,5 @@ mod tests {
         let long = "a".repeat(40);
         let shown = shown_together(&[&(long.clone() + "b"), &(long + "c")]);
         assert!(shown[0].ends_with("a…") && shown[1].ends_with("a… (2)"), "{shown:?}");
-    }
-
-    #[test]
-    fn invisible_characters_are_removed() {
-        for invisible in ["\u{3164}", "\u{ffa0}", "\u{ad}", "\u{2800}", "\u{200b} \u{e0001}", "\u{202e}", ""]
-        {
-            assert_eq!(visible(invisible), "", "{invisible:?}");
-        }
-        assert_eq!(visible("a\u{202e}b\u{200b}c\n d"), "abc d");
-        assert_eq!(visible("Z\u{351}\u{352}a"), "Za");
-        assert_eq!(visible("Be\u{301}la"), "Béla");
-        assert_eq!(visible(&"á".repeat(100)), "á".repeat(31) + "…");
     }
 }

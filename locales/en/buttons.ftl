@@ -38,7 +38,11 @@ button-claim = Lay my cards open: I think it is decided
 button-claim-open = End the deal: I think it is decided
 button-next-deal = Next deal
 button-same-again = Same again
-button-end-evening = End the evening
+button-end-evening = End the evening{ $needed ->
+        [0] {""}
+        [1] {""}
+       *[other] {" "}({ $votes } of { $needed })
+    }
 button-take-seat = Take my seat back
 button-confirm-leave = Yes, leave for good
 button-confirm-fold = Yes, fold

@@ -235,6 +235,9 @@ cmd-ulti-admin-unvoid =
     .description = Let a void deal count again. Everybody sees it
     .name-deal = deal
     .option-deal = The deal's number
+cmd-ulti-admin-close =
+    .name = close
+    .description = Close the table in this channel for everybody
 
 # Entries of context menus: right-click (on a phone: press and hold) a person or a message, then “Apps”.
 cmd-menu-stats =

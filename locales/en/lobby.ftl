@@ -26,6 +26,13 @@ lobby-deals = { $deals ->
     }
 lobby-you-joined = You have a seat. When play starts, your cards appear below the table, for you alone. **My cards** or `/hand` shows them at any time.
 lobby-closed = The table was closed before play began.
+lobby-only-host-closes = Only { $name }, who opened the table, can close it, or a server manager with `/ulti-admin close`. **Leave** gives up your own seat.
+close-question = Close this table for everybody? { $deal ->
+        [0] Finished deals keep their results.
+       *[other] Deal { $deal } is not finished and will not count. Finished deals keep their results.
+    }
+close-leave-first = You play in this deal. End the evening after it with `/ulti end`, or leave it with `/ulti leave`, which may cost points, and close the table then.
+close-done = You closed the table.
 lobby-draw = Drawing for the deal: { $draws }. The lowest card deals: { $dealer }.
 
 again-other-players = Only the players of this evening can repeat it. To open a table of your own: `/ulti new`

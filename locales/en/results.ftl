@@ -49,6 +49,7 @@ evening-deals = { $deals ->
        *[other] Deals played: { $deals }
     }
 evening-vote = Agreed to end the evening: { $votes } of { $needed }.
+evening-voted-last = Everybody agreed with your vote: the evening is over.
 evening-voted = You would like to end the evening. It ends when the others agree too.
 evening-voted-dealing = You would like to end the evening. If the others agree too, this is the last deal.
 evening-after-deal = Everybody agreed: this is the last deal, and the evening ends with it.

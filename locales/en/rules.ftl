@@ -732,7 +732,7 @@ topic-commands =
     - `/history`: the deals played · `/replay`: one of them, step by step · `/verify`: was it shuffled fairly
     - `/settings`: your language, cards, pings, hints, text without pictures · `/privacy`: your data
     - `/help`: what you can do now
-    - for server managers: `/ulti-admin settings` · `rules` · `season start` · `end` · `rename` · `monthly` · `summary` · `review` · `void` · `unvoid`
+    - for server managers: `/ulti-admin settings` · `rules` · `season start` · `end` · `rename` · `monthly` · `summary` · `review` · `void` · `unvoid` · `close`
     - right-click a player (on a phone: press and hold), then **Apps**: *Ulti stats*; on the result of a deal: *Replay*, *Analyse*
 
     `/bid` offers only what overcalls, `/play` only what you may play. An old button does no harm: the bot just shows how the table stands now.

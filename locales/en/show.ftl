@@ -1,5 +1,6 @@
 # What messages and buttons say beside the words of the game.
 
+show-deal-discarded = The table was closed during this deal, so the deal does not count.
 show-deal-over = This deal is over.
 show-house-rules = { $rules }, with house rules
 show-lobby-over = Play has begun.
@@ -38,6 +39,7 @@ show-ended-played = You have played all the deals you agreed on.
 show-ended-score = Somebody has reached the score you agreed on.
 show-ended-time = The time you agreed on is up.
 show-ended-empty = Nobody was left at the table.
+show-ended-manager = A server manager closed the table.
 
 show-choose-topic = Choose a chapter…
 show-page-before = ◀ Previous page

@@ -38,7 +38,11 @@ button-claim = Terítek, szerintem eldőlt
 button-claim-open = Szerintem eldőlt, legyen vége
 button-next-deal = Következő osztás
 button-same-again = Még egyszer
-button-end-evening = Befejezzük az estét
+button-end-evening = Befejezzük az estét{ $needed ->
+        [0] {""}
+        [1] {""}
+       *[other] {" "}({ $votes }/{ $needed })
+    }
 button-take-seat = Visszaülök a helyemre
 button-confirm-leave = Igen, végleg felállok
 button-confirm-fold = Igen, bedobom

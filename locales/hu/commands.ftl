@@ -234,6 +234,9 @@ cmd-ulti-admin-unvoid =
     .description = Egy érvénytelen osztás újra számít. Mindenki látja
     .name-deal = osztás
     .option-deal = Az osztás száma
+cmd-ulti-admin-close =
+    .name = bezárás
+    .description = Bezárja a csatorna asztalát mindenkinek
 
 # A helyi menük pontjai: jobb gomb (telefonon hosszú nyomás) egy emberen vagy üzeneten, majd „Alkalmazások”.
 cmd-menu-stats =

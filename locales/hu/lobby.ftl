@@ -24,6 +24,13 @@ lobby-deals = { $deals ->
     }
 lobby-you-joined = Helyet foglaltál. Ha elindul a játék, a lapjaid az asztal alatt jelennek meg, csak neked. A **Lapjaim** gomb vagy a `/lapjaim` bármikor megmutatja őket.
 lobby-closed = Az asztalt bezárták, mielőtt elkezdődött volna a játék.
+lobby-only-host-closes = Ezt az asztalt csak az zárhatja be, aki megnyitotta: { $name }, vagy a szerver egyik kezelője (`/ulti-kezelés bezárás`). A saját helyedet a **Felállok** gombbal adod fel.
+close-question = Bezárod ezt az asztalt mindenkinek? { $deal ->
+        [0] A lejátszott osztások eredménye megmarad.
+       *[other] A folyamatban lévő { $deal }. osztás nem fog számítani. A lejátszott osztások eredménye megmarad.
+    }
+close-leave-first = Játszol ebben az osztásban. Fejezzétek be utána az estét (`/ulti vége`), vagy állj fel (`/ulti felállok`), ami pontba kerülhet, és utána zárd be az asztalt.
+close-done = Bezártad az asztalt.
 lobby-draw = Osztóhúzás: { $draws }. A legkisebb lap oszt: { $dealer }.
 
 again-other-players = Ezt az estét csak az akkori játékosok ismételhetik meg. Saját asztalt így nyithatsz: `/ulti új`

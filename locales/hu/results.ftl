@@ -39,6 +39,7 @@ evening-deals = { $deals ->
        *[other] Lejátszott osztások: { $deals }
     }
 evening-vote = Befejezné mára: { $votes }/{ $needed }
+evening-voted-last = A te szavazatoddal mindenki beleegyezett: vége az estének.
 evening-voted = Befejeznéd az estét. Akkor van vége, ha a többiek is beleegyeznek.
 evening-voted-dealing = Befejeznéd az estét. Ha a többiek is beleegyeznek, ez az utolsó osztás.
 evening-after-deal = Mindenki beleegyezett: ez az utolsó osztás, a végén lezárjuk az estét.

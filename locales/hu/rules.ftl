@@ -728,7 +728,7 @@ topic-commands =
     - `/osztások`: a lejátszott osztások · `/visszajátszás`: az egyikük lépésről lépésre · `/ellenőrzés`: tisztán keverték-e
     - `/beállítások`: nyelv, kártya, pingelés, tippek, csak szöveg képek nélkül · `/adataim`: az adataid
     - `/súgó`: mit tehetsz most
-    - a szerver kezelőinek: `/ulti-kezelés beállítások` · `szabályok` · `szezon indítás` · `lezárás` · `átnevezés` · `havonta` · `összefoglaló` · `átnézés` · `érvénytelen` · `érvényes`
+    - a szerver kezelőinek: `/ulti-kezelés beállítások` · `szabályok` · `szezon indítás` · `lezárás` · `átnevezés` · `havonta` · `összefoglaló` · `átnézés` · `érvénytelen` · `érvényes` · `bezárás`
     - jobb gomb egy játékoson (telefonon hosszú nyomás), majd **Alkalmazások**: *Ulti-statisztika*; egy osztás eredményén: *Visszajátszás*, *Elemzés*
 
     A `/licit` csak azt kínálja, ami erősebb a mostaninál, a `/kiteszem` csak azt, amit tehetsz. Ha egy gomb már elavult, a bot nem haragszik: megmutatja, hogyan áll most az asztal.

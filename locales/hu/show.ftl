@@ -1,5 +1,6 @@
 # Amit az üzenetek és a gombok a játék szavain túl mondanak.
 
+show-deal-discarded = Az asztalt osztás közben bezárták, ezért ez az osztás nem számít.
 show-deal-over = Ennek az osztásnak vége.
 show-house-rules = { $rules }, házi szabályokkal
 show-lobby-over = Elkezdődött a játék.
@@ -7,7 +8,10 @@ show-lobby-host = { $name } (házigazda)
 show-more = További lehetőségek:
 show-button-book = Minden bemondás
 show-last-deal = Ez az este utolsó osztása.
-show-agreed = Befejezné mára: { $names } ({ $votes }/{ $needed }). Akkor van vége, ha mindenki beleegyezik.
+show-agreed = { $votes ->
+        [1] Befejezné mára
+       *[other] Befejeznék mára
+    }: { $names } ({ $votes }/{ $needed }). Akkor van vége, ha mindenki beleegyezik.
 
 show-to-call = Passzolj, vagy vedd fel a talon két lapját, és mondj be legalább ennyit: { $contract }.
 show-choose-both = Tizenkét lap van nálad. Válassz bemondást a menüből, és koppints a két lapra, amelyet leraksz.
@@ -38,6 +42,7 @@ show-ended-played = Minden megbeszélt osztást lejátszottatok.
 show-ended-score = Valaki elérte a megbeszélt pontszámot.
 show-ended-time = Letelt a megbeszélt idő.
 show-ended-empty = Senki sem maradt az asztalnál.
+show-ended-manager = A szerver egyik kezelője bezárta az asztalt.
 
 show-choose-topic = Miről szeretnél olvasni?
 show-page-before = ◀ Előző oldal

@@ -1,87 +1,151 @@
 //! Output of the log through a bounded queue, so that a log that nobody reads does not block the bot.
 
 use std::io::{self, Write};
-use std::sync::{Arc, OnceLock};
-
-use tracing_appender::non_blocking::{ErrorCounter, NonBlocking, NonBlockingBuilder, WorkerGuard};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, TrySendError, channel, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// Number of lines that the queue holds. Further lines are dropped.
 const QUEUE_LENGTH: usize = 4096;
+/// Time to wait for the remaining lines to be written.
+pub(super) const FLUSH_TIMEOUT: Duration = Duration::from_secs(1);
+/// Delay between attempts to add to a full queue.
+const RETRY_DELAY: Duration = Duration::from_millis(10);
 
-/// The thread that writes the log.
-///
-/// When the value is dropped, the thread writes the remaining lines. If nobody reads them, it gives up after
-/// about a second.
-pub(super) struct LogOutput {
-    dropped: DroppedLines,
-    _thread: WorkerGuard,
+/// An entry of the queue.
+enum Entry {
+    Line(Vec<u8>),
+    /// All lines before this entry are written. The receiver is notified.
+    Flushed(Sender<()>),
 }
 
-/// The number of lines that were dropped because the queue was full.
+/// The queue of lines that a thread writes to the log. Each write to the queue is one line.
 #[derive(Clone)]
-pub(super) struct DroppedLines(ErrorCounter);
+pub(super) struct LogQueue {
+    entries: SyncSender<Entry>,
+    lost: Arc<AtomicU64>,
+}
 
-impl DroppedLines {
-    pub(super) fn count(&self) -> u64 {
-        self.0.dropped_lines().try_into().unwrap_or(u64::MAX)
+/// Waits until the remaining lines are written when it is dropped.
+pub(super) struct FlushOnDrop(pub(super) LogQueue);
+
+impl Drop for FlushOnDrop {
+    fn drop(&mut self) {
+        self.0.flush();
     }
 }
 
-impl LogOutput {
-    /// Starts a thread that writes the log to `out`. Returns the queue, in which each write is one line.
-    pub(super) fn to(out: impl Write + Send + 'static) -> (NonBlocking, Self) {
-        let dropped = Arc::new(OnceLock::new());
-        let writer = ReportingWriter { out, dropped: Arc::clone(&dropped), reported: 0 };
-        let (queue, thread) = NonBlockingBuilder::default()
-            .lossy(true)
-            .buffered_lines_limit(QUEUE_LENGTH)
-            .thread_name("log")
-            .finish(writer);
-        let counter = DroppedLines(queue.error_counter());
-        // The cell is empty, so this cannot fail.
-        let _ = dropped.set(counter.clone());
-        (queue, Self { dropped: counter, _thread: thread })
+impl LogQueue {
+    /// Starts a thread that writes lines to `out`, and returns its queue.
+    ///
+    /// # Errors
+    /// Returns an error if the thread cannot be started.
+    pub(super) fn start(out: impl Write + Send + 'static) -> io::Result<Self> {
+        let (entries, received) = sync_channel(QUEUE_LENGTH);
+        let lost = Arc::<AtomicU64>::default();
+        let writer = LogWriter { out, lost: Arc::clone(&lost), reported: 0 };
+        thread::Builder::new().name("log".to_owned()).spawn(move || writer.run(&received))?;
+        Ok(Self { entries, lost })
     }
 
-    /// Returns the counter of dropped lines.
-    pub(super) fn dropped(&self) -> DroppedLines {
-        self.dropped.clone()
+    /// Returns the number of lines that were dropped because the queue was full, or that could not be
+    /// written.
+    pub(super) fn lost_lines(&self) -> u64 {
+        self.lost.load(Ordering::Relaxed)
+    }
+
+    /// Waits until all lines in the queue are written. If nobody reads the log, gives up after
+    /// [`FLUSH_TIMEOUT`].
+    pub(super) fn flush(&self) {
+        self.flush_within(FLUSH_TIMEOUT);
+    }
+
+    fn flush_within(&self, limit: Duration) {
+        let deadline = Instant::now() + limit;
+        let (flushed, is_flushed) = channel();
+        let mut entry = Entry::Flushed(flushed);
+        while let Err(TrySendError::Full(rejected)) = self.entries.try_send(entry) {
+            if Instant::now() >= deadline {
+                return;
+            }
+            entry = rejected;
+            thread::sleep(RETRY_DELAY);
+        }
+        let _ = is_flushed.recv_timeout(deadline.saturating_duration_since(Instant::now()));
     }
 }
 
-/// A writer that logs how many lines were dropped, once lines can be written again.
-struct ReportingWriter<W> {
-    out: W,
-    /// Set once the queue exists.
-    dropped: Arc<OnceLock<DroppedLines>>,
-    reported: u64,
-}
-
-impl<W: Write> Write for ReportingWriter<W> {
+impl Write for LogQueue {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        self.out.write_all(line)?;
-        let dropped = self.dropped.get().map_or(0, DroppedLines::count);
-        if dropped > self.reported {
-            let lines = dropped - self.reported;
-            self.reported = dropped;
-            // Goes into the queue, behind the lines that were not dropped.
-            tracing::warn!(lines, "log lines dropped because standard error was not read");
+        if self.entries.try_send(Entry::Line(line.to_vec())).is_err() {
+            self.lost.fetch_add(1, Ordering::Relaxed);
         }
         Ok(line.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
+        Ok(())
+    }
+}
+
+/// The thread that writes the log.
+struct LogWriter<W> {
+    out: W,
+    lost: Arc<AtomicU64>,
+    /// Number of lost lines that have been logged.
+    reported: u64,
+}
+
+impl<W: Write> LogWriter<W> {
+    /// Writes lines until all senders are dropped.
+    fn run(mut self, entries: &Receiver<Entry>) {
+        while let Ok(first) = entries.recv() {
+            let mut is_writable = true;
+            for entry in std::iter::once(first).chain(std::iter::from_fn(|| entries.try_recv().ok())) {
+                match entry {
+                    Entry::Line(line) => is_writable = self.write(&line),
+                    // Nobody waits after the timeout.
+                    Entry::Flushed(flushed) => drop(flushed.send(())),
+                }
+            }
+            if is_writable {
+                self.report();
+            }
+        }
+    }
+
+    /// Writes a line. Returns `false` if that failed.
+    fn write(&mut self, line: &[u8]) -> bool {
+        let is_written = self.out.write_all(line).is_ok();
+        if !is_written {
+            self.lost.fetch_add(1, Ordering::Relaxed);
+        }
+        is_written
+    }
+
+    /// Logs how many lines were lost. Called while the queue is empty, so that the report is not lost.
+    fn report(&mut self) {
+        let lost = self.lost.load(Ordering::Relaxed);
+        if lost > self.reported {
+            let lines = lost - self.reported;
+            self.reported = lost;
+            tracing::warn!(lines, "log lines lost because standard error was not read");
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc::{Receiver, Sender, channel};
+    use std::sync::mpsc::SendError;
 
     use super::*;
 
-    /// A writer that blocks until the test has sent a permit for each write.
+    /// Time limit that a slow machine does not reach.
+    const UNREACHABLE: Duration = Duration::from_hours(1);
+
+    /// A writer that blocks until the test has sent a permit for each write. Fails once there are no permits.
     struct Blocked {
         permits: Receiver<()>,
         written: Sender<String>,
@@ -89,10 +153,9 @@ mod tests {
 
     impl Write for Blocked {
         fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+            let gone = |_: SendError<String>| io::ErrorKind::BrokenPipe;
             self.permits.recv().map_err(|_| io::ErrorKind::BrokenPipe)?;
-            self.written
-                .send(String::from_utf8_lossy(line).into_owned())
-                .map_err(|_| io::ErrorKind::BrokenPipe)?;
+            self.written.send(String::from_utf8_lossy(line).into_owned()).map_err(gone)?;
             Ok(line.len())
         }
 
@@ -101,27 +164,62 @@ mod tests {
         }
     }
 
-    #[test]
-    fn lines_beyond_queue_are_dropped_and_counted() {
+    fn blocked() -> (LogQueue, Sender<()>, Receiver<String>) {
         let (permit, permits) = channel();
         let (written, lines) = channel();
-        let (mut queue, output) = LogOutput::to(Blocked { permits, written });
+        (LogQueue::start(Blocked { permits, written }).unwrap(), permit, lines)
+    }
+
+    #[test]
+    fn lines_beyond_queue_are_dropped_and_counted() {
+        let (mut queue, permit, lines) = blocked();
         let sent = 3 * QUEUE_LENGTH;
         for number in 0..sent {
-            queue.write_all(format!("line {number}\n").as_bytes()).unwrap(); // does not block
+            queue.write_all(format!("{number}\n").as_bytes()).unwrap(); // does not block
         }
-        let dropped = usize::try_from(output.dropped().count()).unwrap();
+        let lost = usize::try_from(queue.lost_lines()).unwrap();
         // The thread may have taken a line from the queue before it was blocked.
-        assert!(
-            (sent - QUEUE_LENGTH - 1..=sent - QUEUE_LENGTH).contains(&dropped),
-            "{dropped} lines dropped"
-        );
-        for number in 0..sent - dropped {
+        assert!((sent - QUEUE_LENGTH - 1..=sent - QUEUE_LENGTH).contains(&lost), "{lost} lines lost");
+        let mut last = None;
+        for _ in 0..sent - lost {
             permit.send(()).unwrap();
-            assert_eq!(lines.recv().unwrap(), format!("line {number}\n"));
+            let number: usize = lines.recv().unwrap().trim().parse().unwrap();
+            assert!(last.is_none_or(|last| last < number), "{number} after {last:?}");
+            last = Some(number);
         }
-        permit.send(()).unwrap();
         queue.write_all(b"last line\n").unwrap();
+        permit.send(()).unwrap();
         assert_eq!(lines.recv().unwrap(), "last line\n", "lines are written again");
+    }
+
+    #[test]
+    fn flush_waits_for_all_lines() {
+        let (mut queue, permit, lines) = blocked();
+        for _ in 0..10 {
+            queue.write_all(b"line\n").unwrap();
+            permit.send(()).unwrap();
+        }
+        queue.flush_within(UNREACHABLE);
+        assert_eq!(lines.try_iter().count(), 10);
+    }
+
+    #[test]
+    fn lines_that_cannot_be_written_are_counted() {
+        let (mut queue, permit, _lines) = blocked();
+        drop(permit);
+        for _ in 0..10 {
+            queue.write_all(b"line\n").unwrap();
+        }
+        queue.flush_within(UNREACHABLE);
+        assert_eq!(queue.lost_lines(), 10);
+    }
+
+    #[test]
+    fn flush_gives_up_if_nobody_reads() {
+        let (mut queue, _permit, _lines) = blocked();
+        for _ in 0..2 * QUEUE_LENGTH {
+            queue.write_all(b"line\n").unwrap();
+        }
+        queue.flush_within(Duration::from_millis(1)); // returns
     }
 }

@@ -15,26 +15,26 @@ use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer};
 
-use super::log_output::LogOutput;
+use super::log_output::{FlushOnDrop, LogQueue};
 use crate::config::without_tokens;
 use crate::watch::{LogLines, Metrics};
 
-/// Starts logging to standard error. Logging ends when the returned value is dropped.
+/// Starts logging to standard error. Lines that are not written when the returned value is dropped may be
+/// lost.
 ///
 /// If `filter` is invalid, only warnings and errors are logged.
 #[cfg(feature = "playground")]
-#[must_use]
-pub(super) fn start(filter: &str) -> LogOutput {
+pub(super) fn start(filter: &str) -> io::Result<FlushOnDrop> {
     start_counting(filter, Metrics::default())
 }
 
 /// Starts logging to standard error and counts warnings and errors in `metrics`.
 ///
-/// Warnings and errors that are hidden by the filter are counted as well. Logging ends when the returned
-/// value is dropped.
-#[must_use]
-pub(super) fn start_counting(filter: &str, metrics: Metrics) -> LogOutput {
-    let (queue, output) = LogOutput::to(io::stderr());
+/// Warnings and errors that are hidden by the filter are counted as well. Lines that are
+/// not written when the returned value is dropped may be lost.
+pub(super) fn start_counting(filter: &str, metrics: Metrics) -> io::Result<FlushOnDrop> {
+    let queue = LogQueue::start(io::stderr())?;
+    let output = FlushOnDrop(queue.clone());
     let lines = tracing_subscriber::fmt::layer()
         .with_ansi(io::stderr().is_terminal())
         .event_format(RedactingFormat::default())
@@ -43,7 +43,7 @@ pub(super) fn start_counting(filter: &str, metrics: Metrics) -> LogOutput {
     let count = LogLines(metrics).with_filter(LevelFilter::WARN.and(without_secrets()));
     // In tests, a second start keeps the filter of the first.
     let _ = tracing_subscriber::registry().with(lines).with(count).try_init();
-    output
+    Ok(output)
 }
 
 fn shown<S: Subscriber>(filter: &str) -> impl tracing_subscriber::layer::Filter<S> + use<S> {

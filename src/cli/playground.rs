@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 use serde_json::json;
 
+use super::log_output::LogQueue;
 use super::run::data_retention::keep_tidy;
 use super::run::{shutdown_limit, stop_on_signal, survive_limits};
 use super::{import, logging};
@@ -70,18 +71,18 @@ pub struct PlaygroundCommand {
 impl PlaygroundCommand {
     /// Runs the playground until the process receives Ctrl+C, `SIGTERM` or `SIGHUP`.
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let _log = logging::start(&self.log);
-        logging::runtime()?.block_on(self.play())
+        let log = logging::start(&self.log)?;
+        logging::runtime()?.block_on(self.play(&log.0))
     }
 
-    async fn play(self) -> anyhow::Result<()> {
+    async fn play(self, log: &LogQueue) -> anyhow::Result<()> {
         let imports = self.import.as_ref().map(import::read).transpose()?;
         let scratch = TempFolder::new()?;
         let data = self.data.clone().unwrap_or_else(|| scratch.0.join("ulti.db"));
         survive_limits();
         let _use = DatabaseUse::shared(&data.as_path().into()).await?;
         let store = Store::open(&data).await?;
-        let shutdown = stop_on_signal(shutdown_limit(Timings::DEFAULT.shutdown_timeout));
+        let shutdown = stop_on_signal(shutdown_limit(Timings::DEFAULT.shutdown_timeout), log.clone());
         let playground = Sandbox::start(self.options()).await?;
         if self.no_welcome {
             let server = ServerId(playground.guild().0);

@@ -15,7 +15,7 @@ use futures::future::BoxFuture;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use super::log_output::DroppedLines;
+use super::log_output::{FLUSH_TIMEOUT, LogQueue};
 use super::logging;
 use crate::config::Config;
 use crate::discord::{self, Bot, DiscordError, Drawing, Gateway, Timings};
@@ -89,7 +89,7 @@ impl Run {
         let config = Config::load(self.config.as_deref())?;
         let Some(token) = config.token()? else { anyhow::bail!(no_token()) };
         let metrics = Metrics::default();
-        let log = logging::start_counting(&config.log.filter, metrics.clone());
+        let log = logging::start_counting(&config.log.filter, metrics.clone())?;
         watch_panics(metrics.clone());
         let (api, rules) = (config.discord.api.clone(), RulesSpec::of_setting(&config.rules()?)?);
         let limits = config.limits();
@@ -112,7 +112,7 @@ impl Run {
         let database = config.database()?;
         let runtime = logging::runtime()?;
         let _use = runtime.block_on(DatabaseUse::shared(&database))?;
-        let (store, ended) = runtime.block_on(serve(&config, &database, options, metrics, log.dropped()))?;
+        let (store, ended) = runtime.block_on(serve(&config, &database, options, metrics, &log.0))?;
         // Stops all tasks before the database is closed, so that none of them reports a closed database.
         runtime.shutdown_timeout(BACKGROUND_TASKS_TIMEOUT);
         logging::runtime()?.block_on(store.close());
@@ -130,12 +130,12 @@ async fn serve(
     database: &DatabaseLocation,
     options: discord::Options,
     metrics: Metrics,
-    dropped_log_lines: DroppedLines,
+    log: &LogQueue,
 ) -> anyhow::Result<(Store, Result<(), DiscordError>)> {
     survive_limits();
     let is_leased = config.discord.shards.is_leased();
     let handover = if is_leased { config.discord.handover_timeout } else { Duration::ZERO };
-    let shutdown = stop_on_signal(handover + shutdown_limit(config.discord.shutdown_timeout));
+    let shutdown = stop_on_signal(handover + shutdown_limit(config.discord.shutdown_timeout), log.clone());
     let listener = listen(config).await?;
     let store = Store::open_at(database).await?.with_most(config.most_tables());
     if !is_leased {
@@ -153,7 +153,7 @@ async fn serve(
             gateway: bot.gateway(),
             registry: registry.clone(),
             store: store.clone(),
-            dropped_log_lines,
+            log: log.clone(),
         });
         WatchServer { metrics, writes, stopping: shutdown.clone(), vitals }.serve(listener);
     }
@@ -203,7 +203,7 @@ struct RunningParts {
     gateway: Gateway,
     registry: Registry,
     store: Store,
-    dropped_log_lines: DroppedLines,
+    log: LogQueue,
 }
 
 #[async_trait]
@@ -220,8 +220,8 @@ impl LiveStatus for RunningParts {
         self.registry.tables_awake()
     }
 
-    fn dropped_log_lines(&self) -> u64 {
-        self.dropped_log_lines.count()
+    fn lost_log_lines(&self) -> u64 {
+        self.log.lost_lines()
     }
 
     async fn database_size(&self) -> Option<u64> {
@@ -250,7 +250,7 @@ pub(super) fn survive_limits() {
 ///
 /// If the process is still running after `timeout`, a separate thread terminates it, even if the runtime is
 /// blocked.
-pub(super) fn stop_on_signal(timeout: Duration) -> CancellationToken {
+pub(super) fn stop_on_signal(timeout: Duration, log: LogQueue) -> CancellationToken {
     let shutdown = CancellationToken::new();
     let signalled = shutdown.clone();
     let signal = stop_signal().unwrap_or_else(|error| {
@@ -260,7 +260,8 @@ pub(super) fn stop_on_signal(timeout: Duration) -> CancellationToken {
     tokio::spawn(async move {
         signal.await;
         std::thread::spawn(move || {
-            std::thread::sleep(timeout);
+            std::thread::sleep(timeout.saturating_sub(FLUSH_TIMEOUT));
+            log.flush();
             std::process::exit(0); // acknowledged actions are in the journal
         });
         signalled.cancel();

@@ -1,6 +1,6 @@
 //! Reading of the bot token as people paste it: with quotes, the name of a variable, or invisible characters.
 
-use crate::player_names::is_invisible;
+use crate::visible_text::is_invisible;
 
 /// Quotation marks that may enclose a token.
 const QUOTES: [(char, char); 5] = [('"', '"'), ('\'', '\''), ('`', '`'), ('“', '”'), ('„', '”')];

@@ -7,8 +7,9 @@ use serenity::{
     ComponentInteraction, GuildId, InteractionId, Permissions,
 };
 
-use crate::player_names;
+use crate::player_names::MAX_LENGTH;
 use crate::table::{ChannelId, Command, Request, RequestId, ServerId, UserId};
+use crate::visible_text::visible;
 
 /// The user, server and channel of an interaction.
 #[derive(Debug, Clone)]
@@ -96,7 +97,7 @@ impl Caller {
 /// or the username. Skips names without visible characters.
 fn display_name<'a>(nickname: Option<&'a str>, user: &'a serenity::User) -> &'a str {
     let mut names = nickname.into_iter().chain(user.global_name.as_deref());
-    names.find(|name| !player_names::visible(name).is_empty()).unwrap_or(&user.name)
+    names.find(|name| !visible(name, MAX_LENGTH).is_empty()).unwrap_or(&user.name)
 }
 
 /// Returns the server of an interaction, unless only the user has installed the bot.

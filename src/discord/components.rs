@@ -114,7 +114,12 @@ async fn answer_to(
 /// Handles the request encoded in a custom id.
 async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<Reply, Failure> {
     match id {
-        CustomId::Ask { table, command } => Ok(ask(user, origin, table, command).await),
+        CustomId::Ask { table, command } => {
+            if let Command::Close { .. } = command {
+                user.managed_server()?;
+            }
+            Ok(ask(user, origin, table, command).await)
+        }
         CustomId::Show { table, what } => shown(user, origin, table, what).await,
         CustomId::Analyse { table, deal } => analyse::analyse(user, table, deal).await,
         CustomId::Draft { table, at, draft } => draft_of_bid(user, table, at, &draft).await,

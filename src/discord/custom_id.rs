@@ -224,6 +224,8 @@ words! { Command {
     ["pass-on", at] => { Self::PassOn { at } }
     ["back"] => { Self::TakeBack }
     ["end"] => { Self::End }
+    ["close"] => { Self::Close { agreed: None } }
+    ["close", deal] => { Self::Close { agreed: Some(deal) } }
     ["take", at] => { Self::Act { action: Action::Take, at } }
     ["bid", at, contract, discard] => { Self::Act { action: Action::Bid { contract, discard }, at } }
     ["anyway", "bid", at, contract, discard] => {

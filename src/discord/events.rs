@@ -40,6 +40,7 @@ pub(super) async fn handle_event(
             let server = ServerId(incomplete.id.get());
             if !incomplete.unavailable {
                 guilds::removed(&data.preferences, server).await;
+                channels::close_all(data, server).await;
             }
             record_server(data, server);
         }
@@ -60,6 +61,7 @@ async fn connected(data: &BotState, index: u32, servers: BTreeSet<ServerId>) {
     let left = guilds::connected(&data.preferences, &servers, shard).await;
     for server in left {
         data.breakers.left(server);
+        channels::close_all(data, server).await;
     }
     data.pending_guilds.expect(shard, servers);
     note_known_servers(data, shard);

@@ -59,7 +59,7 @@ fn scans(plan: &[String]) -> Vec<&String> {
 }
 
 /// Queries of the store that are defined as one constant each.
-const SINGLE_QUERIES: [&str; 42] = [
+const SINGLE_QUERIES: [&str; 43] = [
     season::RUNNING,
     season::ONE,
     season::NAMED,
@@ -94,6 +94,7 @@ const SINGLE_QUERIES: [&str; 42] = [
     delete::TABLES,
     delete::ANY_TABLE,
     delete::NAMES,
+    delete::NAMING_EVENTS,
     delete::SERVERS,
     delete::REASONS,
     removed_guilds::DUE,

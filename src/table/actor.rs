@@ -231,7 +231,7 @@ impl Actor {
             return Ok((Ok(self.reply(request.user, CommandOutcome::Repeated)), None));
         }
         let version = self.evening.version;
-        self.keep_name(request).await;
+        self.store_changed_name(request).await;
         let done = self.perform(request).await;
         let update = (self.evening.version > version).then(|| self.update(None));
         match done {
@@ -240,13 +240,14 @@ impl Actor {
         }
     }
 
-    /// Stores the display name of the sender if it has changed. If the journal is not available, the previous
-    /// name remains.
-    async fn keep_name(&mut self, request: &Request) {
-        if let Some(change) = self.evening.renamed(request.user, &request.name)
-            && let Err(error) = self.commit(change, None).await
+    /// Stores the display name of the sender if it has changed, unless the journal is known to be
+    /// unavailable.
+    async fn store_changed_name(&mut self, request: &Request) {
+        if self.failing_since.is_none()
+            && let Some(change) = self.evening.renamed(request.user, &request.name)
         {
-            tracing::debug!(table = %self.id, %error, "failed to store changed display name");
+            // If the journal fails, the previous name remains until the next request.
+            let _ = self.commit(change, None).await;
         }
     }
 

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::{
-    ChannelId, JournalError, NextAction, Player, RequestId, TableId, TableView, TooManyTables, UserId,
+    AgreedCost, ChannelId, JournalError, LeavingCosts, NextAction, Player, RequestId, TableId, TableView,
+    TooManyTables, UserId,
 };
 use ulti_ai::Level;
 use ulti_rules::{
-    Action, BySeat, CardSet, Contract, IllegalAction, Seat, Settlement, TalonCommitment, Trump, Unwinnable,
-    View,
+    Action, BySeat, CardSet, Contract, IllegalAction, Seat, TalonCommitment, Trump, Unwinnable, View,
 };
 
 /// A user's command to a table, together with its sender and channel.
@@ -174,6 +174,13 @@ pub enum Command {
     TakeBack,
     /// Agree to end the session.
     End,
+    /// Close the table on behalf of a server manager, who needs no seat. The sender has checked the
+    /// permission.
+    Close {
+        /// Number of the deal in progress that the manager has agreed to discard, or zero. `None` if the
+        /// manager has not confirmed anything yet.
+        agreed: Option<u32>,
+    },
 }
 
 /// The reply to a request, which includes only what the sender may see.
@@ -281,6 +288,18 @@ pub enum Refusal {
     /// The action ends the deal early, and the user has not confirmed the current result.
     #[error("the action ends the deal early, and must be confirmed")]
     EarlyEnd(Box<EarlyEndQuestion>),
+    /// Only the person who opened the table can close it before the first deal. The person still has a seat.
+    #[error("only the host can close the table before the first deal")]
+    OnlyHostCloses(Box<Player>),
+    /// A server manager has to confirm that the table is closed.
+    #[error("closing the table must be confirmed")]
+    CloseTable {
+        /// Number of the deal in progress, which does not count then. Zero if there is none.
+        deal: u32,
+    },
+    /// A server manager who plays in the current deal cannot close the table.
+    #[error("a player of the deal in progress cannot close the table")]
+    PlaysInDeal,
     /// The user has already agreed to end the session.
     #[error("the player has already agreed to end the game")]
     AlreadyAgreed,
@@ -303,35 +322,6 @@ pub enum Refusal {
     /// The bot is shutting down and no longer accepts requests.
     #[error("the bot is shutting down")]
     Stopping,
-}
-
-/// The cost of leaving a deal that a user has agreed to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AgreedCost {
-    /// Points that the user pays.
-    pub points: i32,
-    /// Number of the deal at its table, starting at 1.
-    pub deal: u32,
-}
-
-/// The payments if a user leaves the deal now. The user has to confirm them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LeavingCosts {
-    /// Number of the deal at its table, starting at 1.
-    pub deal: u32,
-    /// Seat of the user.
-    pub seat: Seat,
-    /// Payments of the deal if the user leaves.
-    pub settlement: Settlement,
-    /// Player at each seat in the deal.
-    pub players: BySeat<Player>,
-}
-
-impl LeavingCosts {
-    /// Returns the cost that the user has to agree to.
-    pub fn cost(&self) -> AgreedCost {
-        AgreedCost { points: -self.settlement.payments[self.seat], deal: self.deal }
-    }
 }
 
 /// A legal action that ends the deal early, with its result. The user has to confirm it.

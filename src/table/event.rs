@@ -128,8 +128,10 @@ pub enum WhyEnded {
     Empty,
     /// The table was not used for a long time.
     Abandoned,
-    /// The channel was deleted. An unfinished deal is discarded.
+    /// The channel was deleted, or the bot was removed from the server. An unfinished deal is discarded.
     NoChannel,
+    /// A server manager closed the table. An unfinished deal is discarded.
+    Manager,
 }
 
 impl TableEvent {

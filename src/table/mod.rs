@@ -14,6 +14,7 @@ mod command;
 mod evening;
 mod event;
 mod ids;
+mod leaving;
 mod next_action;
 mod open_tables;
 mod opening;
@@ -31,12 +32,13 @@ mod view;
 
 pub use clock::wall::WallClock;
 pub use command::{
-    AgreedCost, AgreedEnd, Command, CommandOutcome, ContractChoice, EarlyEnd, EarlyEndQuestion,
-    ExpensiveTalon, IllegalHere, LeavingCosts, Moment, PointRange, Refusal, Request, TableReply, Unconfirmed,
+    AgreedEnd, Command, CommandOutcome, ContractChoice, EarlyEnd, EarlyEndQuestion, ExpensiveTalon,
+    IllegalHere, Moment, PointRange, Refusal, Request, TableReply, Unconfirmed,
 };
 pub use evening::state::NotATable;
 pub use event::{TableEvent, WhyEnded};
 pub use ids::{ChannelId, RequestId, ServerId, TableId, UnixMillis, UserId};
+pub use leaving::{AgreedCost, LeavingCosts};
 pub use next_action::NextAction;
 pub use opening::Opening;
 pub use options::Options;

@@ -181,6 +181,12 @@ impl Registry {
         self.deliver(table, |reply| Message::Ask(Box::new(request.clone()), cause, reply)).await
     }
 
+    /// Returns the channels of a server that have an open table.
+    pub async fn channels_with_table(&self, server: ServerId) -> Result<Vec<ChannelId>, JournalError> {
+        let live = self.inner.shared.journal.live().await?;
+        Ok(live.into_iter().filter(|table| table.server == server).map(|table| table.channel).collect())
+    }
+
     /// Closes the table in a deleted channel. Returns `true` if the channel had an open table.
     ///
     /// An unfinished deal is discarded. Finished deals keep their results.

@@ -176,6 +176,12 @@ impl TableView {
         self.is_seated(user) || self.standings.iter().any(|standing| standing.player.id == player)
     }
 
+    /// Returns `true` if the table was closed during a deal, which does not count therefore.
+    pub fn is_discarded(&self) -> bool {
+        let is_unfinished = self.deal.as_ref().is_some_and(|deal| !deal.is_over());
+        is_unfinished && matches!(self.stage, TableStage::Ended(_))
+    }
+
     /// Returns `true` if there is a free seat.
     pub fn has_free_seat(&self) -> bool {
         self.chairs.len() < self.book.rules().most_players()
@@ -194,6 +200,19 @@ impl TableView {
     #[allow(clippy::unused_self)] // ranked tables will depend on the state
     pub const fn gives_hints(&self) -> bool {
         true
+    }
+
+    /// Returns `true` if the user may close the lobby: the person who opened the table, or any player if that
+    /// person has left.
+    pub fn may_close_lobby(&self, user: UserId) -> bool {
+        self.is_seated(user) && (self.host == user || !self.is_seated(self.host))
+    }
+
+    /// Returns how many players have agreed to end the session, and how many have to. Robots and players who
+    /// are replaced by a robot do not count.
+    pub fn votes_to_end(&self) -> (usize, usize) {
+        let present = || self.chairs.iter().filter(|chair| !chair.player.is_robot() && !chair.stood_in);
+        (present().filter(|chair| chair.agrees_to_end).count(), present().count())
     }
 
     /// Returns a player's place at the table, or `None` if the player is not there.

@@ -59,8 +59,8 @@ pub trait LiveStatus: Send + Sync + 'static {
     /// Returns the number of tables loaded in memory.
     fn tables_awake(&self) -> usize;
 
-    /// Returns the number of log lines that were dropped because nobody read the log.
-    fn dropped_log_lines(&self) -> u64;
+    /// Returns the number of log lines that were lost because nobody read the log.
+    fn lost_log_lines(&self) -> u64;
 
     /// Returns the size of the database in bytes, or `None` if it is not reachable.
     async fn database_size(&self) -> Option<u64>;
@@ -117,7 +117,7 @@ impl WatchServer {
         let Shards { all, disconnected, lease_left } = shards;
         let tables = i64::try_from(self.vitals.tables_awake()).unwrap_or(i64::MAX);
         self.metrics.tables_awake.set(tables);
-        self.metrics.dropped_lines.inner().store(self.vitals.dropped_log_lines(), Ordering::Relaxed);
+        self.metrics.lost_lines.inner().store(self.vitals.lost_log_lines(), Ordering::Relaxed);
         // A process that leases shards may have none because the others have enough.
         let is_spare = lease_left.is_some() && all.is_empty();
         let checks = [

@@ -65,7 +65,7 @@ pub struct Metrics {
     thoughts: HistogramFamily,
     pub(super) panics: Counter,
     lines: CounterFamily,
-    pub(super) dropped_lines: Counter,
+    pub(super) lost_lines: Counter,
     pub(super) cuts: Counter,
     pub(super) database: Gauge,
     pub(super) tables_awake: Gauge,
@@ -180,7 +180,7 @@ impl Default for Metrics {
             ),
             panics: add(all, "panics", "Panics, all of them caught by the program"),
             lines: add(all, "log_lines", "Warnings and errors logged"),
-            dropped_lines: add(all, "log_lines_dropped", "Log lines dropped because nobody read the log"),
+            lost_lines: add(all, "log_lines_lost", "Log lines lost because nobody read the log"),
             checks: add(all, "check_up", "1 if a check of /readyz passes, else 0"),
             registry: Arc::new(registry),
         }

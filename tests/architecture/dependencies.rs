@@ -18,8 +18,13 @@ struct Module {
 
 const MODULES: &[Module] = &[
     Module {
-        name: "player_names",
+        name: "visible_text",
         may_import: &[],
+        forbidden_crates: &["tokio", "sqlx", "serenity", "poise", "fluent_templates", "axum", "resvg"],
+    },
+    Module {
+        name: "player_names",
+        may_import: &["visible_text"],
         forbidden_crates: &["tokio", "sqlx", "serenity", "poise", "fluent_templates", "axum", "resvg"],
     },
     Module {
@@ -44,12 +49,12 @@ const MODULES: &[Module] = &[
     },
     Module {
         name: "render",
-        may_import: &["table", "player_names", "text"],
+        may_import: &["table", "player_names", "text", "visible_text"],
         forbidden_crates: &["tokio", "sqlx", "serenity", "poise", "axum"],
     },
     Module {
         name: "discord",
-        may_import: &["table", "player_names", "rating", "store", "text", "render", "watch"],
+        may_import: &["table", "player_names", "rating", "store", "text", "visible_text", "render", "watch"],
         forbidden_crates: &["sqlx", "axum", "fluent_templates", "prometheus_client", "discord_sandbox"],
     },
     Module {
@@ -60,12 +65,12 @@ const MODULES: &[Module] = &[
     Module {
         name: "config",
         // The address of the database is parsed when the configuration is read.
-        may_import: &["table", "player_names", "store", "discord"],
+        may_import: &["table", "visible_text", "store", "discord"],
         forbidden_crates: &["sqlx", "serenity", "poise", "axum", "tokio"],
     },
     Module {
         name: "cli",
-        may_import: &["table", "store", "text", "watch", "discord", "config"],
+        may_import: &["table", "player_names", "store", "text", "watch", "discord", "config"],
         forbidden_crates: &["sqlx", "serenity", "poise", "axum"],
     },
 ];

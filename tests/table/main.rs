@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may fail loudly
 
 mod clock;
+mod closing;
 mod damaged_journal;
 mod early_end;
 mod evening;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use discord_sandbox::Sandbox;
 use tempfile::TempDir;
-use tokio::process::{Child, Command};
+use tokio::process::{Child, ChildStderr, Command};
 use ulti::store::{DatabaseLocation, Store};
 use ulti::table::{ServerId, UnixMillis};
 
@@ -191,10 +191,14 @@ impl BotProcess {
         self.signal("-TERM");
     }
 
-    /// Sends SIGHUP and waits for the process to exit successfully.
-    pub async fn hang_up(&mut self) {
+    /// Returns the pipe to which a bot with an unread log writes.
+    pub fn take_log_pipe(&mut self) -> ChildStderr {
+        self.child.as_mut().unwrap().stderr.take().unwrap()
+    }
+
+    /// Sends SIGHUP without waiting for the process to exit.
+    pub fn hang_up(&self) {
         self.signal("-HUP");
-        self.until_exit().await;
     }
 
     /// Sends SIGSTOP, which pauses the process.

@@ -1,5 +1,6 @@
 //! Describes a finished deal as plain English text.
 
+use crate::player_names::Numbers;
 use ulti_rules::{Deal, DealEnd, Item, Seat, Side, Stage};
 
 /// The names of the players at the three seats, with unsafe characters removed.
@@ -8,14 +9,18 @@ pub(crate) struct SeatNames(Vec<String>);
 impl SeatNames {
     /// Creates sanitized names from the player names in an untrusted file.
     ///
-    /// Removes control characters and bidirectional formatting, and truncates long names.
+    /// Removes control characters and bidirectional formatting, truncates long names, and numbers names that
+    /// look alike.
     pub(crate) fn new(players: &[String]) -> Self {
         let is_unsafe = |char: &char| {
             char.is_control()
                 || matches!(char, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
         };
-        let legible = |raw: &String| raw.chars().filter(|char| !is_unsafe(char)).take(LONGEST).collect();
-        Self(players.iter().map(legible).collect())
+        let numbers = Numbers::of(players.iter().map(String::as_str).enumerate());
+        let legible = |(seat, raw): (usize, &String)| {
+            numbers.name(&seat, raw).chars().filter(|char| !is_unsafe(char)).take(LONGEST).collect()
+        };
+        Self(players.iter().enumerate().map(legible).collect())
     }
 
     /// Returns the name of the player at a seat, or `?` if the name is unknown.

@@ -6,18 +6,20 @@ use std::sync::Arc;
 use channel_messages::Occasion;
 
 use crate::render::Subject;
-use crate::table::{TableView, UserId};
+use crate::table::{DealView, TableView, UserId};
 use ulti_rules::{Stage, View};
 
 /// Returns the subject of the picture of a hand, or `None` if the viewer has no cards or the deal is over.
 pub(crate) fn hand_subject(table_view: &TableView, view: &Arc<View>) -> Option<Subject> {
-    let deal = table_view.deal.as_ref().filter(|deal| !deal.is_over() && !view.own_hand().is_empty())?;
+    let is_shown = !table_view.is_discarded() && !view.own_hand().is_empty();
+    let deal = table_view.deal.as_ref().filter(|deal| is_shown && !deal.is_over())?;
     Some(Subject::Hand { view: Arc::clone(view), deal: Arc::clone(deal), hint: None, marks: None })
 }
 
 /// Returns the people who hold cards in the deal in progress, except those whose seats robots hold.
 pub(super) fn players(table_view: &TableView) -> Vec<UserId> {
-    let Some(deal) = table_view.deal.as_deref().filter(|deal| !deal.is_over()) else { return Vec::new() };
+    let is_going_on = |deal: &&DealView| !deal.is_over() && !table_view.is_discarded();
+    let Some(deal) = table_view.deal.as_deref().filter(is_going_on) else { return Vec::new() };
     let is_held = |id| table_view.chair(id).is_some_and(|chair| chair.stood_in);
     let players = deal.seats.values().filter(|player| !is_held(player.id));
     players.filter_map(|player| player.id.user()).collect()
@@ -59,7 +61,8 @@ impl WaitingHand {
     pub(super) fn of(table_view: &TableView, view: &View) -> Option<Self> {
         let (deal, seat) = (table_view.deal.as_deref()?, view.seat?);
         let is_held = table_view.chair(deal.seats[seat].id).is_some_and(|chair| chair.stood_in);
-        let waits = matches!(view.stage, Stage::Play(_)) && view.turn() != Some(seat) && !is_held;
+        let is_played = matches!(view.stage, Stage::Play(_)) && !table_view.is_discarded();
+        let waits = is_played && view.turn() != Some(seat) && !is_held;
         let hides_last_trick = view.hides_last_trick();
         waits.then(|| Self { deal: deal.number, cards: view.own_hand().len(), hides_last_trick })
     }

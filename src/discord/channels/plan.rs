@@ -68,12 +68,13 @@ fn deal(view: &TableView, without_hand: &[UserId], appearance: Appearance) -> Ve
     let Some(whole) = &view.deal else { return Vec::new() };
     let deal = whole.as_ref();
     let over = deal.is_over();
+    let is_discarded = view.is_discarded();
     let table = PublicMessage {
         key: PublicKey { deal: deal.number, kind: MessageKind::Table },
-        post: if over { PostCondition::Never } else { PostCondition::Always },
+        post: if over || is_discarded { PostCondition::Never } else { PostCondition::Always },
         message: messages::table_with(view, without_hand, appearance),
-        // The result message shows a finished deal.
-        picture: (!over).then(|| Subject::Table(Arc::new(view.clone()))),
+        // The result message shows a finished deal. A deal that was discarded has no picture.
+        picture: (!over && !is_discarded).then(|| Subject::Table(Arc::new(view.clone()))),
     };
     let result = || PublicMessage {
         key: PublicKey { deal: deal.number, kind: MessageKind::Result },

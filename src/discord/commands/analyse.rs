@@ -4,7 +4,8 @@ use super::common::failure::Failure;
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::reply::Reply;
 use crate::discord::messages;
-use crate::table::TableId;
+use crate::store::DealRow;
+use crate::table::{ServerId, TableId};
 use ulti_ai::analysis::Analysis;
 use ulti_rules::Record;
 
@@ -26,7 +27,10 @@ pub(in crate::discord) async fn analyse(
         Failure::Key("door-went-wrong")
     })?;
     let record = record.ok_or(Failure::Key("analysis-unavailable"))?;
-    let players = record.players.clone();
+    let players = match played(user, answer.table_view.server, table, deal).await? {
+        Some(row) => row.seats.map(|seat| seat.name.unwrap_or_default()).0.to_vec(),
+        None => record.players.clone(),
+    };
     let analysis = analysis_of(user, record).await?;
     // The analysis is public once; later requests get a private copy.
     if !preferences.first_analysis(table, deal) {
@@ -34,6 +38,19 @@ pub(in crate::discord) async fn analyse(
     }
     let appearance = preferences.public_appearance(answer.table_view.server).await;
     Ok(Reply::Public(messages::analysis(deal, &players, &analysis, appearance)))
+}
+
+/// Returns deal `number` of a table, with names of the players that can be told apart.
+async fn played(
+    user: &UserContext<'_>,
+    server: ServerId,
+    table: TableId,
+    number: u32,
+) -> Result<Option<DealRow>, Failure> {
+    match user.store().deal_id(table, number).await? {
+        Some(deal) => Ok(user.store().deal(server, deal).await?),
+        None => Ok(None),
+    }
 }
 
 /// Analyses a recorded deal.

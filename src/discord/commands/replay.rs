@@ -17,9 +17,9 @@ use crate::discord::interactions::reply::{PrivateReply, Reply};
 use crate::discord::messages::{self, Message, ReplayPosition};
 use crate::discord::state::{Error, Slash};
 use crate::render::{ReplayStill, Subject};
-use crate::store::DealId;
+use crate::store::{DealId, DealRow};
 use crate::table::TableId;
-use ulti_rules::Record;
+use ulti_rules::{BySeat, Record};
 
 /// Shows a finished deal step by step, with all hands visible.
 #[poise::command(slash_command, guild_only)]
@@ -42,7 +42,7 @@ pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: HistoryId) -
         }
         HistoryId::Analyse(deal) => {
             let RecordedDeal { deal, record, .. } = recorded_deal(user, deal).await?;
-            let players = record.players.clone();
+            let players = names(&deal).0;
             let analysis = analysis_of(user, record).await?;
             Ok(Reply::Ephemeral(messages::analysis(deal.number, &players, &analysis, user.appearance).into()))
         }
@@ -76,8 +76,13 @@ pub(super) fn position(RecordedDeal { deal, record, .. }: RecordedDeal) -> Resul
         tracing::error!(deal = %deal.id, %error, "failed to replay deal record");
         Failure::Key("replay-broken")
     })?;
-    let names = deal.seats.clone().map(|seat| seat.name.unwrap_or_default());
+    let names = names(&deal);
     Ok(ReplayPosition { deal, names, frames })
+}
+
+/// Returns the names of the players of a deal. Unknown names are empty.
+fn names(deal: &DealRow) -> BySeat<String> {
+    deal.seats.clone().map(|seat| seat.name.unwrap_or_default())
 }
 
 /// Creates a reply with the text and picture for one step of a deal.

@@ -72,6 +72,8 @@ fn commands() -> Vec<Command> {
         Command::PassOn { at: Some(AT) },
         Command::TakeBack,
         Command::End,
+        Command::Close { agreed: None },
+        Command::Close { agreed: Some(u32::MAX) },
     ];
     acts.chain(others).collect()
 }

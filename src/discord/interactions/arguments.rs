@@ -5,10 +5,10 @@ mod house_rules;
 use super::choice::{Choice, is_called, would_work};
 use super::context::UserContext;
 use super::reply::Reply;
-use crate::player_names::is_invisible;
 use crate::text::{
     self, Appearance, CardNotUnderstood, ContractNotUnderstood, DeckStyle, Lang, Text, args, searchable,
 };
+use crate::visible_text::is_invisible;
 pub(crate) use house_rules::{is_servers_rules, offered_rules, rules};
 use ulti_ai::Level;
 use ulti_rules::{Book, Card, Contract, Games, RuleSet, Trump, View};

@@ -149,6 +149,7 @@ const fn command_label(command: &Command) -> &'static str {
         Command::PassOn { .. } => "pass on",
         Command::TakeBack => "take back",
         Command::End => "end",
+        Command::Close { .. } => "close",
     }
 }
 

@@ -53,6 +53,17 @@ const fn channel(id: serenity::ChannelId) -> ChannelId {
     ChannelId(id.get())
 }
 
+/// Queues the tables of a server that has removed the bot to be closed, like those of deleted channels. The
+/// players can then open tables elsewhere, and no robot plays for them.
+pub(crate) async fn close_all(data: &BotState, server: ServerId) {
+    match data.registry.channels_with_table(server).await {
+        Ok(channels) => channels.into_iter().for_each(|channel| data.breakers.lose(server, channel)),
+        Err(error) => {
+            tracing::error!(%error, %server, "failed to find tables of server that removed the bot");
+        }
+    }
+}
+
 /// If the bot has stopped sending messages to the channel because they were rejected, resumes sending and
 /// republishes the channel's table.
 fn retry_channel(data: &BotState, channel: ChannelId) {
@@ -61,7 +72,8 @@ fn retry_channel(data: &BotState, channel: ChannelId) {
     }
 }
 
-/// Ends the game sessions in channels that have been deleted. Runs until the bot stops.
+/// Ends the game sessions in channels that were deleted or whose server removed the bot. Runs until the bot
+/// stops.
 ///
 /// `retry` contains the delays between attempts while the database fails.
 pub(crate) async fn keep(
@@ -74,7 +86,7 @@ pub(crate) async fn keep(
     while let Some(channel) = stopping.run_until_cancelled(breakers.lost()).await {
         let error = match registry.close(channel).await {
             Ok(true) => {
-                tracing::info!(%channel, "closed table of deleted channel");
+                tracing::info!(%channel, "closed table whose channel is gone");
                 failures = 0;
                 continue;
             }
@@ -93,7 +105,7 @@ pub(crate) async fn keep(
             }
             Err(error) => error,
         };
-        tracing::error!(%channel, %error, "failed to close table of deleted channel; retrying");
+        tracing::error!(%channel, %error, "failed to close table whose channel is gone; retrying");
         breakers.is_still_lost(channel);
         failures += 1;
         let wait = retry.delay(failures);

@@ -71,6 +71,9 @@ impl Appearance {
         let Some((deal, shown)) = deal.map(|deal| (deal, view.unwrap_or(&deal.view))) else {
             return vec![rules("help-lobby"), self.text("help-new-here")];
         };
+        if table_view.is_discarded() {
+            return vec![self.text("notice-table-ended"), self.text("help-new-here")];
+        }
         let mut lines = match (seat, shown.turn()) {
             (_, None) => {
                 let fairness = format!("-# {}", self.text("shuffle-explain"));

@@ -3,7 +3,7 @@
 use crate::text::args;
 use serenity::builder::CreateActionRow;
 
-use crate::table::{Chair, Command, PlayerId, TableStage, TableView, UserId};
+use crate::table::{Chair, Command, PlayerId, TableStage, TableView, UserId, WhyEnded};
 
 use super::{Appearance, Message, name};
 
@@ -60,8 +60,10 @@ pub fn done(command: &Command, table_view: &TableView, appearance: Appearance) -
         Command::Leave { .. } => "leave-done-you",
         Command::PassOn { .. } => "auction-passing-rest",
         Command::TakeBack => "clock-you-took-back",
+        Command::Close { .. } => "close-done",
         Command::End => match table_view.stage {
-            TableStage::Ended(_) => "notice-table-ended",
+            TableStage::Ended(WhyEnded::Closed) => "close-done",
+            TableStage::Ended(_) => "evening-voted-last",
             TableStage::Dealing if lacks_agreement_to_end(table_view) => "evening-voted-dealing",
             TableStage::Dealing if table_view.people().count() < 2 => "evening-after-deal-alone",
             TableStage::Dealing => "evening-after-deal",
@@ -83,9 +85,7 @@ pub fn agreed_to_end(table_view: &TableView, appearance: Appearance) -> Message 
 }
 
 /// Returns `true` if at least one player has not yet agreed to end the session.
-///
-/// Robots and players who are replaced by a robot do not count.
 pub(super) fn lacks_agreement_to_end(table_view: &TableView) -> bool {
-    let is_present = |chair: &&Chair| !chair.player.is_robot() && !chair.stood_in;
-    table_view.chairs.iter().filter(is_present).any(|chair| !chair.agrees_to_end)
+    let (votes, needed) = table_view.votes_to_end();
+    votes < needed
 }

@@ -38,6 +38,10 @@ pub fn refused(refused: &Refusal, appearance: Appearance) -> String {
         Refusal::ExpensiveTalon(asked) => expensive_talon_question(asked, appearance),
         Refusal::EarlyEnd(question) => early_end_question(question, appearance),
         Refusal::TooMany(many) => appearance.too_many(many),
+        Refusal::OnlyHostCloses(host) => {
+            appearance.with("lobby-only-host-closes", args![name = appearance.player(host)])
+        }
+        Refusal::CloseTable { deal } => appearance.with("close-question", args![deal = *deal]),
         Refusal::Illegal(illegal) => {
             let IllegalHere { reason, players, next } = illegal.as_ref();
             let why = text::refusal(appearance, reason, &|seat| appearance.player(&players[seat]));
@@ -79,6 +83,11 @@ pub fn refusal(why: &Refusal, table: Option<TableId>, appearance: Appearance) ->
             ),
             button(&ask(table, Command::Look), &appearance.text("button-cancel")),
         ],
+        // There is no button to cancel, because the user may have no hand to go back to.
+        Refusal::CloseTable { deal } => {
+            let close = ask(table, Command::Close { agreed: Some(*deal) });
+            vec![danger(&close, &appearance.text("button-close"))]
+        }
         Refusal::NotSeated => {
             vec![success(&ask(table, Command::Join), &appearance.text("button-sit-down"))]
         }
@@ -118,6 +127,7 @@ const fn key(refused: &Refusal) -> &'static str {
         Refusal::OpenHand { .. } => "show-sure-open",
         Refusal::SeatIsYours => "clock-not-held",
         Refusal::AlreadyAgreed => "show-already-agreed",
+        Refusal::PlaysInDeal => "close-leave-first",
         Refusal::Ended => "notice-table-ended",
         Refusal::NotKept(JournalError::Corrupt { .. }) => "notice-unreadable",
         // The next press reaches the process that serves the table now.
@@ -132,6 +142,8 @@ const fn key(refused: &Refusal) -> &'static str {
         | Refusal::Unconfirmed(_)
         | Refusal::ExpensiveTalon(_)
         | Refusal::EarlyEnd(_)
+        | Refusal::OnlyHostCloses(_)
+        | Refusal::CloseTable { .. }
         | Refusal::TooMany(_)
         | Refusal::Illegal(_) => "show-gone",
     }

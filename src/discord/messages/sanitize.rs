@@ -1,7 +1,8 @@
 //! Sanitising of names and other text that users typed.
 
-use crate::player_names::{self, MAX_LENGTH, NAMELESS};
+use crate::player_names::MAX_LENGTH;
 use crate::store::ANONYMOUS;
+use crate::visible_text;
 
 use super::Appearance;
 
@@ -15,13 +16,12 @@ pub fn name(raw: &str) -> String {
 
 /// Sanitises user input, joins its lines, and truncates it to `longest` characters.
 pub(super) fn said(raw: &str, longest: usize) -> String {
-    let shown = player_names::visible_within(raw, longest);
-    if shown.is_empty() { NAMELESS.to_owned() } else { escape(&shown) }
+    escape(&visible_text::displayed(raw, longest))
 }
 
 /// Sanitises a name for use as plain text, such as in a button label. The result may be empty.
 pub(super) fn unescaped(raw: &str) -> String {
-    player_names::visible(raw)
+    visible_text::visible(raw, MAX_LENGTH)
 }
 
 impl Appearance {

@@ -3,6 +3,7 @@
 
 mod archive;
 mod bid_warnings;
+mod closing;
 mod explanations;
 mod inline_emoji;
 mod last_trick_hidden;

@@ -203,7 +203,13 @@ impl ChannelBreakers {
     ///
     /// Returns the channels that had missed updates or were paused or blocked.
     pub(crate) fn back(&self, server: ServerId) -> Vec<ChannelId> {
-        let turned_away = self.known.lock().away.remove(&server);
+        let turned_away = {
+            let mut known = self.known.lock();
+            // The channels of a server that removed the bot count as deleted.
+            let is_gone = |breaker: &ChannelBreaker| breaker.state == ChannelState::Away;
+            known.breakers.retain(|_, breaker| breaker.server != server || !is_gone(breaker));
+            known.away.remove(&server)
+        };
         let mut all = turned_away.unwrap_or_default();
         all.extend(self.reopen_all(server));
         all.into_iter().collect()

@@ -1,8 +1,9 @@
 //! Phrases about a deal, used in pictures and in their alternative texts.
 
-use crate::player_names;
+use crate::player_names::MAX_LENGTH;
 use crate::table::{DealView, Player, Standing};
 use crate::text::{self, Appearance, Arg, Text};
+use crate::visible_text;
 use ulti_rules::{Board, Card, Game, Kontra, Seat, Stage, Trick, View};
 
 /// Maximum length of an alt text in characters, as set by Discord.
@@ -42,19 +43,14 @@ pub(crate) fn alt(sentences: impl IntoIterator<Item = String>) -> String {
 ///
 /// Removes invisible characters and direction marks, and truncates long names.
 pub(crate) fn name(raw: &str) -> String {
-    visible(raw, player_names::MAX_LENGTH)
+    visible_text::displayed(raw, MAX_LENGTH)
 }
 
 /// Prepares a title for display.
 ///
 /// Removes invisible characters and direction marks, and truncates long titles.
 pub(crate) fn title(raw: &str) -> String {
-    visible(raw, 4 * player_names::MAX_LENGTH)
-}
-
-fn visible(raw: &str, max_length: usize) -> String {
-    let visible = player_names::visible_within(raw, max_length);
-    if visible.is_empty() { player_names::NAMELESS.to_owned() } else { visible }
+    visible_text::displayed(raw, 4 * MAX_LENGTH)
 }
 
 /// Returns the translation of `key` with a player's name and a list of cards inserted.

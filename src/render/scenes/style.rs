@@ -109,9 +109,10 @@ impl LineStyle {
     }
 
     /// Creates a line with a player's name at the given position. A name that is wider than the given width
-    /// is truncated so that its end remains.
+    /// is written in a smaller font. If that is still too wide, it is truncated so that its end remains.
     pub(crate) fn name(self, name: &str, x: f32, y: f32, width: f32) -> Element {
-        self.element(&self.font.fit_name(name, self.size, width), x, y)
+        let fitting = self.fitting(name, width);
+        fitting.element(&fitting.font.fit_name(name, fitting.size, width), x, y)
     }
 
     /// Creates a line of text at the given position and truncates it to the given width.

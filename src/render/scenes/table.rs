@@ -42,7 +42,7 @@ pub(crate) fn table(table: &TableView, appearance: Appearance) -> Option<(Drawin
         place(&mut drawing, alt, seat);
     }
     if let Some(name) = alt.sits_out() {
-        drawing.below(LineStyle::heavy(SMALL, CREAM).line(&name, MARGIN, BODY - 54.0, 200.0));
+        drawing.below(LineStyle::heavy(SMALL, CREAM).name(&name, MARGIN, BODY - 54.0, 200.0));
         let why = label(appearance, "picture-sits-out");
         drawing.below(LineStyle::plain(PALE).line(&why, MARGIN, BODY - 22.0, 226.0));
     }

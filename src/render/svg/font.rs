@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn both_weights_have_characters_that_names_are_compared_by() {
         let drawn = (char::MIN..=char::MAX).filter(|sign| player_names::is_drawn(*sign));
-        for sign in drawn.filter(|sign| !player_names::is_invisible(*sign) && !sign.is_whitespace()) {
+        for sign in drawn.filter(|sign| !crate::visible_text::is_invisible(*sign) && !sign.is_whitespace()) {
             for font in [PLAIN, HEAVY] {
                 assert_eq!(font.shown(&sign.to_string()), sign.to_string());
             }

@@ -1,7 +1,5 @@
 //! Finished deals, with their records and results.
 
-use std::collections::BTreeMap;
-
 use sqlx::FromRow;
 
 use super::distinct_names::{DistinctNames, ResultPlayer};
@@ -184,29 +182,38 @@ impl Store {
 
 /// Converts database rows to deals. Each deal has three consecutive rows, one per seat.
 ///
-/// The players of each table have names that can be told apart.
+/// The players have names that can be told apart.
 pub(crate) fn read(rows: &[Row]) -> Result<Vec<DealRow>> {
-    let mut of_tables: BTreeMap<TableId, Vec<ResultPlayer<'_>>> = BTreeMap::new();
-    for row in rows {
-        of_tables.entry(row.table_id).or_default().push((row.user_id, row.name.as_deref()));
-    }
-    let names: BTreeMap<TableId, DistinctNames<'_>> =
-        of_tables.into_iter().map(|(table, players)| (table, DistinctNames::of(players))).collect();
-    rows.chunk_by(|one, other| one.id == other.id).map(|rows| deal(rows, &names)).collect()
+    read_with(rows, &DistinctNames::of(players(rows).into_iter().map(|(_, player)| player)))
+}
+
+/// Converts database rows to deals, with the given names.
+pub(crate) fn read_with(rows: &[Row], names: &DistinctNames) -> Result<Vec<DealRow>> {
+    rows.chunk_by(|one, other| one.id == other.id).map(|rows| deal(rows, names)).collect()
+}
+
+/// Returns the player of each row.
+pub(crate) fn players<'a>(rows: &'a [Row]) -> Vec<(&'a Row, ResultPlayer<'a>)> {
+    let of_deal = |deal: &'a [Row]| {
+        deal.iter().enumerate().map(move |(index, row)| {
+            let is_namesake = |other: &&Row| (other.user_id, &other.name) == (None, &row.name);
+            let namesakes = deal[..index].iter().filter(is_namesake).count();
+            (row, ResultPlayer::new(row.user_id, row.name.as_deref(), namesakes))
+        })
+    };
+    rows.chunk_by(|one, other| one.id == other.id).flat_map(of_deal).collect()
 }
 
 /// Converts a deal's three database rows to a [`DealRow`].
-fn deal(rows: &[Row], names: &BTreeMap<TableId, DistinctNames<'_>>) -> Result<DealRow> {
+fn deal(rows: &[Row], names: &DistinctNames) -> Result<DealRow> {
     let [first, _, _] = rows else {
         return Err(StoreError::Damaged("deal does not have three results".to_owned()));
     };
     let id = first.id;
     let contract = first.contract.as_deref().map(str::parse::<Contract>).transpose();
     let mut seats = BySeat::<SeatRow>::default();
-    for row in rows {
-        let names = names.get(&row.table_id);
-        let name = names.and_then(|names| names.name(row.user_id, row.name.as_deref()));
-        seats[row.seat] = SeatRow { user: row.user_id, name, points: row.points };
+    for (row, player) in players(rows) {
+        seats[row.seat] = SeatRow { user: row.user_id, name: names.name(&player), points: row.points };
     }
     let void = first.voided_at.map(|at| Void {
         at,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::deal;
-use crate::store::deals::distinct_names::DistinctNames;
+use crate::store::deals::distinct_names::{DistinctNames, ResultPlayer};
 use crate::store::journal::tables;
 use crate::store::sql::{query, query_scalar};
 use crate::store::{DealRow, Result, Store, TableRow};
@@ -79,30 +79,44 @@ impl Store {
         let lines: Vec<Counted> = query!(COUNTED, [table]).fetch_all(&mut read).await?;
         let older = query_scalar!(OLDER, [server, table]).fetch_one(&mut read).await?;
         let newer = query_scalar!(NEWER, [server, table]).fetch_one(&mut read).await?;
-        let (standings, shares) = sums(&lines);
-        Ok(Some(Evening { table: row, deals: deal::read(&rows)?, standings, shares, older, newer }))
+        let names = names_of(&rows, &lines);
+        let (standings, shares) = sums(&lines, &names);
+        Ok(Some(Evening {
+            table: row,
+            deals: deal::read_with(&rows, &names)?,
+            standings,
+            shares,
+            older,
+            newer,
+        }))
     }
+}
+
+/// Returns the names of the players in the deals and in the shares of the window.
+fn names_of(deals: &[deal::Row], lines: &[Counted]) -> DistinctNames {
+    let in_deals = deal::players(deals).into_iter().map(|(_, player)| player);
+    DistinctNames::of(in_deals.chain(lines.iter().map(|(user, name, ..)| player(*user, name.as_deref()))))
+}
+
+/// Identifies a player of an evening. Players without a user id are grouped by name.
+fn player(user: Option<UserId>, name: Option<&str>) -> ResultPlayer<'_> {
+    ResultPlayer::new(user, name, 0)
 }
 
 /// Adds up each player's points. The first list contains all points, the second only the shares of the window
 /// (the table's pot). Both are sorted by points, highest first.
-fn sums<'a>(lines: &'a [Counted]) -> (Vec<Share>, Vec<Share>) {
-    // Users are grouped by id and have their last name. Other players are grouped by name.
+fn sums(lines: &[Counted], names: &DistinctNames) -> (Vec<Share>, Vec<Share>) {
+    // Users are grouped by id and have their last name.
     let known = lines.iter().filter_map(|(user, name, ..)| Some(((*user)?, name.as_deref()?)));
     let last: BTreeMap<UserId, &str> = known.collect();
-    let player = |(user, name, ..): &'a Counted| match user {
-        Some(user) => (Some(*user), last.get(user).copied()),
-        None => (None, name.as_deref()),
-    };
-    let names = DistinctNames::of(lines.iter().map(player));
     let mut all: BTreeMap<(Option<UserId>, Option<String>), i64> = BTreeMap::new();
     let mut shared = all.clone();
-    for line @ (.., counted, state) in lines {
-        let (user, name) = player(line);
-        let name = names.name(user, name);
-        *all.entry((user, name.clone())).or_default() += counted;
+    for (user, name, counted, state) in lines {
+        let name = user.map_or(name.as_deref(), |user| last.get(&user).copied());
+        let name = names.name(&player(*user, name));
+        *all.entry((*user, name.clone())).or_default() += counted;
         if *state == 2 {
-            *shared.entry((user, name)).or_default() += counted;
+            *shared.entry((*user, name)).or_default() += counted;
         }
     }
     let listed = |sums: BTreeMap<(Option<UserId>, Option<String>), i64>| {

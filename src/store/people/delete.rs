@@ -32,6 +32,10 @@ pub(crate) const ANY_TABLE: &str = "SELECT EXISTS (SELECT 1 FROM sitters WHERE u
 /// Query for all display names that are stored for a user.
 pub(crate) const NAMES: &str = "SELECT name FROM results WHERE user_id = $1 AND name IS NOT NULL
      UNION SELECT name FROM people WHERE user_id = $1";
+/// Query for the events that contain display names, at all tables whose journals mention a user.
+pub(crate) const NAMING_EVENTS: &str =
+    "SELECT j.event FROM sitters s JOIN journal j ON j.table_id = s.table_id
+     WHERE s.user_id = $1 AND (j.event LIKE '%joined%' OR j.event LIKE '%renamed%')";
 pub(crate) const SERVERS: &str = "SELECT DISTINCT t.server FROM sitters s JOIN tables t ON t.id = s.table_id
      WHERE s.user_id = $1
      UNION SELECT server FROM results WHERE user_id = $1
@@ -191,7 +195,9 @@ impl Store {
     async fn forget_own(&self, user: UserId) -> Result<Vec<String>> {
         let mut write = self.write().await?;
         let servers: Vec<ServerId> = query_scalar!(SERVERS, [user]).fetch_all(&mut write).await?;
-        let names: Vec<String> = query_scalar!(NAMES, [user]).fetch_all(&mut write).await?;
+        let mut names: Vec<String> = query_scalar!(NAMES, [user]).fetch_all(&mut write).await?;
+        let events: Vec<String> = query_scalar!(NAMING_EVENTS, [user]).fetch_all(&mut write).await?;
+        names.extend(events.iter().filter_map(|event| name_in(event, user)));
         for server in servers {
             forget_in_trios(&mut write, server, user).await?;
             redact_reasons(&mut write, server, user, &names).await?;
@@ -201,6 +207,16 @@ impl Store {
         }
         write.commit().await?;
         Ok(names)
+    }
+}
+
+/// Returns the display name of a user in an event of a journal, or `None` if the event contains none.
+fn name_in(event: &str, user: UserId) -> Option<String> {
+    match serde_json::from_str(event) {
+        Ok(TableEvent::Joined { player } | TableEvent::Renamed { player }) => {
+            (player.id.user() == Some(user)).then_some(player.name)
+        }
+        _ => None,
     }
 }
 

@@ -4,7 +4,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 
 use super::totals::{DealTally, TotalsRow};
 use super::{season, totals};
-use crate::player_names;
+use crate::player_names::Numbers;
 use crate::rating::Rating;
 use crate::store::sql::{Connection, query, query_scalar};
 use crate::store::{Result, Season, SeasonId, Store, StoreError};
@@ -339,11 +339,9 @@ pub(crate) async fn lines(
 
 /// Adds numbers to names that look alike.
 fn number_names(standings: &mut [(u32, SeasonStanding)]) {
-    let mut numbered = player_names::numbered(standings.iter().map(|(_, row)| (row.user, row.name.as_str())));
+    let numbers = Numbers::of(standings.iter().map(|(_, row)| (row.user, row.name.as_str())));
     for (_, standing) in standings {
-        if let Some(name) = numbered.remove(&standing.user) {
-            standing.name = name;
-        }
+        standing.name = numbers.name(&standing.user, &standing.name);
     }
 }
 

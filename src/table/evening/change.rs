@@ -2,12 +2,12 @@
 
 use super::state::{CurrentDeal, Evening, NotATable};
 use super::window_shares;
-use crate::table::command::{
-    AgreedCost, AgreedEnd, EarlyEnd, EarlyEndQuestion, IllegalHere, LeavingCosts, PointRange, Refusal,
-};
+use crate::table::command::{AgreedEnd, EarlyEnd, EarlyEndQuestion, IllegalHere, PointRange, Refusal};
 use crate::table::ports::JournalError;
 use crate::table::shuffle::{self, Seed};
-use crate::table::{NextAction, Player, PlayerId, Standing, TableEvent, UnixMillis, WhyEnded};
+use crate::table::{
+    AgreedCost, LeavingCosts, NextAction, Player, PlayerId, Standing, TableEvent, UnixMillis, WhyEnded,
+};
 use ulti_ai::Level;
 use ulti_rules::{Action, BySeat, Card, Deal, Event, IllegalAction, Seat, Start};
 
@@ -113,6 +113,9 @@ impl Change {
     /// To choose the dealer, each player draws a card. The player with the lowest card deals. Players who tie
     /// for the lowest rank draw again (`RULES §2`).
     pub(super) fn start(&mut self, seeds: &mut dyn FnMut() -> Result<Seed, Refusal>) -> Result<(), Refusal> {
+        if self.evening.current.is_some() {
+            return Err(Refusal::AlreadyStarted);
+        }
         self.enough_players()?;
         let players: Vec<PlayerId> = self.evening.chairs.iter().map(|chair| chair.player.id).collect();
         let (draws, dealer) = draw_for_deal(&players, &shuffle::deck(&seeds()?));
@@ -223,12 +226,33 @@ impl Change {
     pub(super) fn agree_to_end(&mut self, me: PlayerId) -> Result<(), Refusal> {
         self.take_back(me)?;
         if self.evening.current.is_none() {
+            if let Some(host) = self.evening.other_host(me) {
+                return Err(Refusal::OnlyHostCloses(Box::new(host)));
+            }
             return self.add(self.evening.end_event(WhyEnded::Closed));
         }
         if self.evening.chair(me).is_some_and(|chair| chair.agrees_to_end) {
             return Err(Refusal::AlreadyAgreed);
         }
         self.add(TableEvent::AgreedToEnd { player: me })
+    }
+
+    /// Ends the session on behalf of a server manager. The deal in progress is discarded.
+    ///
+    /// `agreed` is the number of the deal in progress when the manager confirmed, or zero. A manager who
+    /// plays in the deal has to leave it first, which may cost points.
+    pub(super) fn close_as_manager(&mut self, me: PlayerId, agreed: Option<u32>) -> Result<(), Refusal> {
+        let dealing = self.evening.dealing();
+        let plays = |deal: &CurrentDeal| deal.seat_of(me).is_some() && self.evening.chair(me).is_some();
+        if dealing.is_some_and(plays) {
+            return Err(Refusal::PlaysInDeal);
+        }
+        let deal = dealing.map_or(0, |current| current.number);
+        if agreed != Some(deal) {
+            return Err(Refusal::CloseTable { deal });
+        }
+        let why = if self.evening.current.is_none() { WhyEnded::Closed } else { WhyEnded::Manager };
+        self.add(self.evening.end_event(why))
     }
 
     /// Adds the events that follow automatically, such as the passes of players who chose to pass for the
@@ -279,6 +303,13 @@ impl Evening {
     fn all_agree_to_end(&self) -> bool {
         let mut awake = self.chairs.iter().filter(|chair| !chair.player.is_robot() && !chair.stood_in);
         awake.all(|chair| chair.agrees_to_end) && self.chairs.iter().any(|chair| chair.agrees_to_end)
+    }
+
+    /// Returns the person who opened the table if that is not `me` and the person still has a seat.
+    fn other_host(&self, me: PlayerId) -> Option<Player> {
+        let host = PlayerId::User(self.host);
+        let shown = self.with_distinct_names();
+        shown.chair(host).filter(|_| host != me).map(|chair| chair.player.clone())
     }
 
     /// Returns `true` if a stand-in robot holds the player's seat.

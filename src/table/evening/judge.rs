@@ -52,12 +52,12 @@ impl Evening {
         match command {
             Command::Look => {}
             Command::Join => draft.join(Player::person(user, name))?,
+            Command::Close { agreed } => draft.close_as_manager(me, *agreed)?,
             _ if self.chair(me).is_none() => return Err(self.not_seated()),
             _ if self.is_stale_command(command) => return Ok(Judgement::Stale),
             Command::Leave { agreed } => draft.leave(me, *agreed)?,
             Command::AddRobot(level) => draft.add_robot(*level)?,
             Command::RemoveRobot => draft.remove_robot()?,
-            Command::Start if self.current.is_some() => return Err(Refusal::AlreadyStarted),
             Command::Start => draft.start(seeds)?,
             Command::NextDeal => self.judge_next_deal(&mut draft, me, seeds)?,
             Command::Act { action, .. } => {

@@ -1,11 +1,10 @@
 //! The display names of a table's players: changes of names, and numbers for names that look alike.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use super::change::Change;
 use super::state::{CurrentDeal, Evening, NotATable};
-use crate::player_names;
+use crate::player_names::Numbers;
 use crate::table::{Player, PlayerId, SeatChange, TableEvent, UserId};
 use ulti_rules::BySeat;
 
@@ -38,33 +37,29 @@ impl Evening {
 
     /// Returns the table with numbers in the names of players whose names look alike, for display.
     ///
-    /// All players of the evening are compared, so that a name in a result from before still refers to one
-    /// player.
+    /// All players of the evening are compared. The numbers follow the user ids, so a player who joins later
+    /// can change them.
     pub(super) fn with_distinct_names(&self) -> Cow<'_, Self> {
-        let numbered = self.numbered_names();
-        if numbered.is_empty() {
+        let numbers = self.numbers();
+        if numbers.is_empty() {
             return Cow::Borrowed(self);
         }
         let mut shown = self.clone();
         for player in shown.players_mut() {
-            if let Some(name) = numbered.get(&player.id) {
-                player.name.clone_from(name);
-            }
+            player.name = numbers.name(&player.id, &player.name);
         }
         Cow::Owned(shown)
     }
 
     /// Returns the players of a deal with names that can be told apart.
     pub(super) fn distinct_seats(&self, deal: &CurrentDeal) -> BySeat<Player> {
-        let numbered = self.numbered_names();
-        deal.seats.clone().map(|player| match numbered.get(&player.id) {
-            Some(name) => Player { name: name.clone(), ..player },
-            None => player,
-        })
+        let numbers = self.numbers();
+        deal.seats.clone().map(|player| Player { name: numbers.name(&player.id, &player.name), ..player })
     }
 
-    fn numbered_names(&self) -> BTreeMap<PlayerId, String> {
-        player_names::numbered(self.players().map(|player| (player.id, player.name.as_str())))
+    fn numbers(&self) -> Numbers<PlayerId> {
+        let known = self.players().filter(|player| player.name != Player::ANONYMOUS);
+        Numbers::of(known.map(|player| (player.id, player.name.as_str())))
     }
 
     /// Returns every player who is or was at the table or is invited. A player can occur several times.

@@ -28,6 +28,8 @@ fn button_labels_fit_discord_limit() {
                 ("contract", "hearts 40-100 + ulti + four aces + durchmars".into()),
                 // The labels with unequal stakes are tested with the contracts of all presets.
                 ("stake", "±99".into()),
+                ("votes", 3.into()),
+                ("needed", 4.into()),
             ];
             assert!(args.iter().all(|arg| given.iter().any(|(name, _)| name == arg)), "{key}");
             let text = Text::new(lang).with(&key, &given);

@@ -77,9 +77,9 @@ async fn three_people_play_evening_on_phones_and_start_again() {
         page.until_text("Deal 1: result").await;
         scroll_to(page, "Next deal").await;
         save(page, "evening-result.png").await;
-        for window in &windows {
+        for (votes, window) in windows.iter().enumerate() {
             page.client.switch_to_window(window.clone()).await.unwrap();
-            page.press_labelled("End the evening").await;
+            page.press_labelled(&format!("End the evening ({votes} of 3)")).await;
         }
         page.until_text("Thank you for playing!").await;
         scroll_to(page, "Same again").await;

@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 use discord_sandbox::{ClockMode, Options, Sandbox};
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use tokio::io::AsyncReadExt as _;
 use ulti::store::Store;
 use ulti::table::{Journal as _, TableEvent, TableId};
 use ulti_testkit::leaks::secrets;
 use ulti_testkit::messages::{private_text, public, until_private};
-use ulti_testkit::{BotProcess, PROCESS_TIMEOUT, Player, Strategy, TOKEN, enabled};
+use ulti_testkit::{BotProcess, BotProcessBuilder, PROCESS_TIMEOUT, Player, Strategy, TOKEN, enabled};
 
 use super::evening::{Evening, only_table};
 use crate::bot_process;
@@ -239,26 +240,51 @@ async fn disconnected_shard_is_named() {
     bot.stop().await;
 }
 
-/// Standard error is a pipe that nobody reads. The log exceeds the size of the pipe, which is 64 KiB on
-/// Linux.
+/// Minimum number of bytes in a full pipe on Linux. A line of at most 4 KiB is written only if it fits
+/// completely into the 64 KiB of the pipe.
+const FULL_PIPE: usize = 60 * 1024;
+
 #[tokio::test(flavor = "multi_thread")]
-async fn bot_answers_although_nobody_reads_its_log() {
+async fn unread_log_does_not_block_interactions() {
     let sandbox = Sandbox::start(Options { clock: ClockMode::Stopped, ..Options::default() }).await.unwrap();
     let mut bot = bot_process().env("ULTI_LOG__FILTER", "trace").unread_log().start(&sandbox).await;
     let anna = sandbox.user("Anna").in_channel("ulti");
-    for _ in 0..300 {
-        let answer = anna.command("help", []).await.unwrap();
-        assert!(!private_text(&answer).is_empty());
+    let first = private_text(&anna.command("help", []).await.unwrap());
+    for _ in 0..600 {
+        assert_eq!(private_text(&anna.command("help", []).await.unwrap()), first);
     }
+    let mut log = bot.take_log_pipe();
     bot.stop().await;
+    let mut text = Vec::new();
+    log.read_to_end(&mut text).await.unwrap();
+    assert!(text.len() >= FULL_PIPE, "the log did not fill the pipe: {} bytes", text.len());
+}
+
+/// Returns a builder for a bot that is started with the given option of `env`, which sets how it treats
+/// SIGHUP. The tests may run under `nohup`.
+fn with_signals(option: &str) -> BotProcessBuilder {
+    let arguments = [option, env!("CARGO_BIN_EXE_ulti"), "run"];
+    BotProcess::builder("env").arguments(arguments)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hangup_shuts_bot_down_in_order() {
+async fn bot_shuts_down_gracefully_after_hangup() {
     let sandbox = Sandbox::start(Options { clock: ClockMode::Stopped, ..Options::default() }).await.unwrap();
-    let mut bot = bot_process().start(&sandbox).await;
-    bot.hang_up().await;
+    let mut bot = with_signals("--default-signal=HUP").start(&sandbox).await;
+    bot.hang_up();
+    bot.until_exit().await;
     assert!(bot.logged().contains("shutdown started"), "{}", bot.logged());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bot_started_with_nohup_survives_hangup() {
+    let sandbox = Sandbox::start(Options { clock: ClockMode::Stopped, ..Options::default() }).await.unwrap();
+    let mut bot = with_signals("--ignore-signal=HUP").start(&sandbox).await;
+    bot.hang_up();
+    let anna = sandbox.user("Anna").in_channel("ulti");
+    assert!(!private_text(&anna.command("help", []).await.unwrap()).contains("újraindul"));
+    assert!(!bot.logged().contains("shutdown started"), "{}", bot.logged());
+    bot.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -74,14 +74,19 @@ async fn every_name_of_deleted_user_is_erased() {
     let fixture = fixture!();
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, false).await;
-    let renamed = TableEvent::Renamed { player: Player::person(DORA, "Dorottya") };
-    store.append(batch(table, 6, vec![renamed])).await.unwrap();
-    store.append(Batch { closed: Some(vec![]), ..batch(table, 7, vec![]) }).await.unwrap();
-    assert!(contains_person(&fixture, DORA, "Dorottya").await);
-    store.forget_person(DORA).await.unwrap();
-    for name in ["Dóra Kovács", "Dorottya"] {
-        assert!(!contains_person(&fixture, DORA, name).await, "files still contain {name}");
+    let renamed = |name: &str| TableEvent::Renamed { player: Player::person(DORA, name) };
+    store.append(batch(table, 6, vec![renamed("Dorottya"), renamed("Dodi")])).await.unwrap();
+    store.append(Batch { closed: Some(vec![]), ..batch(table, 8, vec![]) }).await.unwrap();
+    // Only the journal contains this name besides.
+    store.void(SERVER, DealId(1), EDE, "Dorottya saw the talon", NOW).await.unwrap();
+    for name in ["Dóra Kovács", "Dorottya", "Dodi"] {
+        assert!(fixture.contains(name.as_bytes()).await, "files do not contain {name}");
     }
+    store.forget_person(DORA).await.unwrap();
+    for name in ["Dóra Kovács", "Dorottya", "Dodi"] {
+        assert!(!fixture.contains(name.as_bytes()).await, "files still contain {name}");
+    }
+    assert_eq!(store.deal(SERVER, DealId(1)).await.unwrap().unwrap().void.unwrap().reason, ANONYMOUS);
 }
 
 #[tokio::test]

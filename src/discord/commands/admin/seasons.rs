@@ -9,10 +9,10 @@ use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::reply::Reply;
 use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
-use crate::player_names::is_invisible;
 use crate::store::{LONGEST_SEASON_NAME, ServerSetting, StoreError};
 use crate::table::ServerId;
 use crate::text::{self, args};
+use crate::visible_text::is_invisible;
 
 /// Parent command for the `/ulti-admin season` subcommands. Users cannot run it directly.
 #[poise::command(

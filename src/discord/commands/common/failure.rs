@@ -77,7 +77,7 @@ impl UserContext<'_> {
 
     /// Returns the id of the user's server. If the user is not a server manager, returns an error that names
     /// the permission.
-    pub(in crate::discord::commands) fn managed_server(&self) -> Result<ServerId, Failure> {
+    pub(in crate::discord) fn managed_server(&self) -> Result<ServerId, Failure> {
         let server = self.server()?;
         if self.caller.manages {
             return Ok(server);

@@ -54,6 +54,7 @@ impl Appearance {
             TableStage::Ended(WhyEnded::Score) => Some(self.text("show-ended-score")),
             TableStage::Ended(WhyEnded::Time) => Some(self.text("show-ended-time")),
             TableStage::Ended(WhyEnded::Empty) => Some(self.text("show-ended-empty")),
+            TableStage::Ended(WhyEnded::Manager) => Some(self.text("show-ended-manager")),
             _ => None,
         }
     }

@@ -67,6 +67,7 @@ fn hand_in(
     };
     let text = HandText { lines: DealLines { appearance, table_view, deal, view }, seat, advice };
     let mut message = match &view.stage {
+        _ if table_view.is_discarded() => return text.lines.discarded(),
         Stage::Over { .. } => text.over(),
         _ if text.lines.is_held(seat) => text.held_by_robot(),
         Stage::Auction { .. } => text.auction(draft.copied().unwrap_or_default()),

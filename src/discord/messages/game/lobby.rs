@@ -54,10 +54,11 @@ pub fn more(table_view: &TableView, user: UserId, appearance: Appearance) -> Mes
             let none = !table_view.chairs.iter().any(|chair| chair.player.is_robot());
             let remove = button(&ask(table, Command::RemoveRobot), &appearance.text("button-remove-robot"));
             buttons.push(remove.disabled(none));
-            buttons.push(danger(&ask(table, Command::End), &appearance.text("button-close")));
+            let close = danger(&ask(table, Command::End), &appearance.text("button-close"));
+            buttons.extend(table_view.may_close_lobby(user).then_some(close));
         }
         TableStage::Dealing | TableStage::Between => {
-            buttons.push(button(&ask(table, Command::End), &appearance.text("button-end-evening")));
+            buttons.push(appearance.end_evening(table_view));
             let leave = ask(table, Command::Leave { agreed: None });
             buttons.push(danger(&leave, &appearance.text("button-leave")));
             let is_missing = table_view.chairs.len() < NEEDED;
@@ -72,6 +73,13 @@ pub fn more(table_view: &TableView, user: UserId, appearance: Appearance) -> Mes
 }
 
 impl Appearance {
+    /// Creates the button to end the evening, with the number of players who have agreed.
+    pub(super) fn end_evening(self, table_view: &TableView) -> CreateButton {
+        let (votes, needed) = table_view.votes_to_end();
+        let label = self.with("button-end-evening", args![votes, needed]);
+        button(&ask(table_view.table, Command::End), &label)
+    }
+
     fn about(self, table_view: &TableView) -> String {
         let rules = self.rules(&table_view.book);
         let rules = self.with("lobby-rules", args![rules]);

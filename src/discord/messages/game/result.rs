@@ -141,7 +141,7 @@ impl DealLines<'_> {
         }
         second.push(self.shuffle_button());
         if goes_on {
-            second.push(button(&ask(table, Command::End), &appearance.text("button-end-evening")));
+            second.push(appearance.end_evening(self.table_view));
             second.extend(appearance.freed_seat(self.table_view));
         }
         [first, second].map(CreateActionRow::Buttons).into()

@@ -28,6 +28,9 @@ fn table_in(table_view: &TableView, without_hand: &[UserId], appearance: Appeara
         let shuffle = CreateActionRow::Buttons(vec![lines.shuffle_button()]);
         return Message::text(lines.lines_over().join("\n")).with_rows(vec![shuffle]);
     }
+    if table_view.is_discarded() {
+        return lines.discarded();
+    }
     let message = Message::text(lines.lines(without_hand).join("\n")).with_room_for(0);
     message.beside_picture(&lines.lines_beside_picture(without_hand)).with_rows(lines.public_buttons())
 }
@@ -101,6 +104,11 @@ impl DealLines<'_> {
         lines.push(self.appearance.text("show-deal-over"));
         lines.push(self.footer());
         lines
+    }
+
+    /// Creates the message for a deal during which the table was closed.
+    pub(super) fn discarded(self) -> Message {
+        Message::text([self.title(), self.appearance.text("show-deal-discarded")].join("\n"))
     }
 
     fn title(self) -> String {

@@ -1,5 +1,6 @@
 //! The players of an evening: who joins, who leaves, and who plays again.
 
 mod changing_seats;
+mod closing;
 mod names;
 mod same_again;

@@ -56,13 +56,13 @@ async fn changed_nickname_is_shown_in_next_message() {
     let bidder = bidder(&users).await;
     bidder.set_nickname(Some("Rozi"));
     private_text(&bidder.command("pass", []).await.unwrap());
-    let table = until_text(&users[0], "Rozi").await;
+    until_text(&users[0], "Rozi").await;
     assert_eq!(public(&users[0].messages()).len(), before, "a message was posted");
     bidder.set_nickname(None);
     private_text(&bidder.command("table", []).await.unwrap());
     bot.idle().await;
     let newest = public(&users[0].messages()).pop().unwrap();
-    assert!(!with_alt_text(&newest).contains("Rozi"), "{}", with_alt_text(&table));
+    assert!(!with_alt_text(&newest).contains("Rozi"), "{}", with_alt_text(&newest));
     bot.end_without_leaks().await;
 }
 

@@ -1,0 +1,2 @@
+-- No change of the schema. The journal can contain events that earlier versions cannot read: "renamed", and "ended" with
+-- the reason "manager". With this migration, earlier versions refuse the database.
