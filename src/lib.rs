@@ -34,14 +34,15 @@
 //! | module | contents | imports |
 //! | --- | --- | --- |
 //! | [`table`] | actors of tables: seats, deals, clock, robots; [`Journal`], [`Announcer`] | `player_names` |
-//! | [`player_names`] | display names: visible characters, numbers for equal names | – |
+//! | [`player_names`] | display names, with numbers for names that look alike | `visible_text` |
+//! | [`visible_text`] | removal of invisible characters from names and other text | – |
 //! | [`rating`] | ratings of players, and how a deal changes them | – |
-//! | [`store`] | journal, deals, seasons, statistics, deletion | `table`, `player_names`, `rating` |
+//! | [`store`] | journal, deals, seasons, settings, deletion | `table`, `player_names`, `rating` |
 //! | [`text`] | all texts in Hungarian and English; parsing of typed cards and contracts | `rating` |
-//! | [`render`] | pictures of cards, tables and charts: SVG to PNG | `table`, `player_names`, `text` |
+//! | [`render`] | pictures: SVG to PNG | `table`, `player_names`, `text`, `visible_text` |
 //! | [`watch`] | metrics, health checks, and the port that serves them | `table` |
 //! | [`discord`] | commands, buttons, messages, permissions, rate limits | all of the above |
-//! | [`config`] | the configuration file and environment | `table`, `discord` |
+//! | [`config`] | the configuration file and environment | `table`, `store`, `discord`, `visible_text` |
 //! | [`cli`] | the command line, which connects the parts | everything |
 //!
 //! [`Journal`]: table::Journal

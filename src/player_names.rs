@@ -71,9 +71,8 @@ fn with_number(name: &str, number: u32) -> String {
 enum Look {
     /// The name in lower case.
     Letters(String),
-    /// The shape of the name. Names of different scripts can have the same shape, see Unicode Technical
-    /// Standard
-    /// #39, section 4.
+    /// The shape of the name, which names in different scripts can share (Unicode Technical Standard #39,
+    /// section 4).
     Shape(String),
     /// The shape of the name in lower case.
     LowerCaseShape(String),

@@ -17,7 +17,7 @@ const RETRY_DELAY: Duration = Duration::from_millis(10);
 /// An entry of the queue.
 enum Entry {
     Line(Vec<u8>),
-    /// All lines before this entry are written. The receiver is notified.
+    /// A request to notify the receiver when all earlier lines have been written.
     Flushed(Sender<()>),
 }
 
@@ -28,7 +28,7 @@ pub(super) struct LogQueue {
     lost: Arc<AtomicU64>,
 }
 
-/// Waits until the remaining lines are written when it is dropped.
+/// A guard that flushes the queue when it is dropped.
 pub(super) struct FlushOnDrop(pub(super) LogQueue);
 
 impl Drop for FlushOnDrop {

@@ -286,7 +286,7 @@ fn stop_signal() -> std::io::Result<BoxFuture<'static, ()>> {
     }))
 }
 
-/// Waits for a signal. Waits for ever if there is no handler for it.
+/// Waits for a signal. Never completes if there is no handler for it.
 #[cfg(unix)]
 async fn recv(signal: Option<&mut tokio::signal::unix::Signal>) -> Option<()> {
     match signal {
@@ -295,8 +295,8 @@ async fn recv(signal: Option<&mut tokio::signal::unix::Signal>) -> Option<()> {
     }
 }
 
-/// Returns `true` if the process was started with `nohup`, so that it goes on when its terminal is closed. A
-/// handler would replace this setting.
+/// Returns `true` if the process ignores `SIGHUP`, for example because it was started with `nohup`. A handler
+/// would replace this setting. Always returns `false` on systems without `/proc`.
 #[cfg(unix)]
 fn ignores_hangup() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Reading of the bot token as people paste it: with quotes, the name of a variable, or invisible characters.
+//! Parsing of the bot token, which may be in quotes, after the name of a variable, or contain invisible
+//! characters.
 
 use crate::visible_text::is_invisible;
 

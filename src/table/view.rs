@@ -176,7 +176,7 @@ impl TableView {
         self.is_seated(user) || self.standings.iter().any(|standing| standing.player.id == player)
     }
 
-    /// Returns `true` if the table was closed during a deal, which does not count therefore.
+    /// Returns `true` if the table was closed during a deal, so that the deal does not count.
     pub fn is_discarded(&self) -> bool {
         let is_unfinished = self.deal.as_ref().is_some_and(|deal| !deal.is_over());
         is_unfinished && matches!(self.stage, TableStage::Ended(_))

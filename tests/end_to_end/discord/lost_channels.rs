@@ -237,7 +237,7 @@ async fn bot_does_not_send_requests_to_unavailable_server() {
     bot.end().await;
 }
 
-/// A removed bot cannot be asked for cards, so nobody could play, and robots would play for everybody.
+/// Members cannot use a removed bot, so robots would play for all players if the table stayed open.
 #[tokio::test(flavor = "multi_thread")]
 async fn removal_from_server_closes_its_tables() {
     let bot = TestBot::start().await;

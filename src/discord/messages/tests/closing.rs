@@ -1,4 +1,4 @@
-//! Snapshots of the messages about tables that somebody closes.
+//! Snapshots of the messages about closing a table.
 
 use super::positions::{ANNA_SITS, BELA_SITS, bela_has_to_beat};
 use super::snapshot::assert_snapshots;
