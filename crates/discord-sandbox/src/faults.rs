@@ -1,9 +1,11 @@
 //! Faults injected by tests: failed, delayed and held requests, lost interactions and refused connections.
 
 use std::collections::{BTreeSet, VecDeque};
+use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use serde_json::Value;
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
 
@@ -137,6 +139,17 @@ struct State {
     refused_shards: BTreeSet<u64>,
     /// Fault of all requests with a multipart body.
     uploads: Option<Fault>,
+    alteration: Option<Alteration>,
+}
+
+/// A change of everything that the bot receives.
+#[derive(Clone)]
+struct Alteration(Arc<dyn Fn(&mut Value) + Send + Sync>);
+
+impl fmt::Debug for Alteration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Alteration")
+    }
 }
 
 #[derive(Debug, Default)]
@@ -177,6 +190,32 @@ impl Faults {
 
     pub(crate) fn fail_uploads(&self, fault: Option<Fault>) {
         self.state().uploads = fault;
+    }
+
+    pub(crate) fn alter(&self, alter: impl Fn(&mut Value) + Send + Sync + 'static) {
+        self.state().alteration = Some(Alteration(Arc::new(alter)));
+    }
+
+    /// Returns the text of a JSON value that is sent to the bot, after the alteration.
+    pub(crate) fn altered(&self, value: &Value) -> String {
+        let alteration = self.state().alteration.clone();
+        match alteration {
+            None => value.to_string(),
+            Some(alteration) => {
+                let mut value = value.clone();
+                (alteration.0)(&mut value);
+                value.to_string()
+            }
+        }
+    }
+
+    /// Returns the text of an event that is sent to the bot, after the alteration of its data.
+    pub(crate) fn altered_event(&self, event: &Arc<str>) -> Arc<str> {
+        let alteration = self.state().alteration.clone();
+        let Some(alteration) = alteration else { return Arc::clone(event) };
+        let mut event: Value = serde_json::from_str(event).unwrap_or_default();
+        (alteration.0)(&mut event["d"]);
+        event.to_string().into()
     }
 
     pub(crate) fn hold(&self, method: &str, prefix: &str, holds_responses: bool) -> Hold {

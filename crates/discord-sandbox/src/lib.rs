@@ -99,8 +99,8 @@
 //! # Limitations
 //!
 //! Layout components, polls, private threads, voice and message reactions are not supported. Requests to
-//! unsupported routes return 404 and are recorded as violations. The gateway supports the encoding `json` and
-//! the compression `zlib-stream`.
+//! unsupported routes return 404 and are recorded as violations. The gateway supports the encoding `json`,
+//! the compression `zlib-stream`, and compressed payloads (`compress` in `IDENTIFY`).
 //!
 #![doc = include_str!("../DISCORD_RULES.md")]
 

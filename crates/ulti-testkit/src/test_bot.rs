@@ -75,9 +75,7 @@ impl TestBot {
 
     /// Starts the bot with the existing database, then waits until the bot is ready.
     pub async fn start_bot(&mut self) {
-        // The sandbox may not have noticed yet that an earlier bot was killed.
-        self.sandbox.wait_until(|sandbox| !sandbox.is_online(), TIMEOUT).await.unwrap();
-        self.running = Some(self.launch().await);
+        self.launch_bot().await;
         let ready = |sandbox: &Sandbox| sandbox.is_online() && !sandbox.commands().is_empty();
         self.advance_until(ready).await;
         if !self.settings.is_real_time {
@@ -85,7 +83,13 @@ impl TestBot {
         }
     }
 
-    /// Starts the bot without waiting until it is ready.
+    /// Starts the bot with the existing database, without waiting until it is ready.
+    pub async fn launch_bot(&mut self) {
+        // The sandbox may not have noticed yet that an earlier bot was killed.
+        self.sandbox.wait_until(|sandbox| !sandbox.is_online(), TIMEOUT).await.unwrap();
+        self.running = Some(self.launch().await);
+    }
+
     async fn launch(&self) -> Running {
         let (path, metrics, drawing) = (self.database(), self.metrics.clone(), self.settings.drawing.clone());
         let (options, table) =

@@ -31,6 +31,9 @@ impl Socket {
         if !data.is_object() {
             return Err((4002, "Error while decoding payload."));
         }
+        if data["compress"] == true {
+            self.command(SocketCommand::CompressLongFrames);
+        }
         let shard = parse_shard(&data["shard"]);
         let admission = self.admit(data, token, shard);
         if let Some((shard, shard_count)) = shard {

@@ -59,6 +59,8 @@ pub(crate) enum SocketCommand {
     Frame(Arc<str>),
     /// Sends a serialized event. The session's replay buffer and the connection's queue share its text.
     Event(Arc<str>),
+    /// Compresses long frames from now on.
+    CompressLongFrames,
     Close(u16, &'static str),
     /// Closes the connection without sending a close frame.
     Cut,

@@ -2,16 +2,26 @@
 //!
 //! See "Connecting" and "Encoding and Compression" in Discord's gateway documentation.
 
+use std::io::Write as _;
+
 use axum::extract::ws::Message;
+use flate2::write::ZlibEncoder;
 use flate2::{Compress, Compression, FlushCompress};
 
 use super::sessions::Close;
+
+/// Length of a frame in bytes above which it is compressed on request. Discord does not document its own
+/// limit.
+const LONG_FRAME: usize = 1_000;
 
 /// Encoder of the frames that are sent to the bot.
 #[derive(Debug)]
 pub(super) enum Transport {
     /// Each frame is a text message.
     Plain,
+    /// Each long frame is a binary message of its own, compressed with zlib, and each other frame is a text
+    /// message. `IDENTIFY` requests this with `compress`.
+    LongFramesCompressed,
     /// Each frame is a binary message, compressed with the connection's shared zlib context.
     Zlib(Box<Compress>),
 }
@@ -40,9 +50,22 @@ impl Transport {
         }
     }
 
+    /// Compresses long frames from now on, unless all frames are compressed.
+    pub(super) fn compress_long_frames(&mut self) {
+        if matches!(self, Self::Plain) {
+            *self = Self::LongFramesCompressed;
+        }
+    }
+
     pub(super) fn encode(&mut self, frame: &str) -> Message {
         match self {
-            Self::Plain => Message::Text(frame.into()),
+            Self::LongFramesCompressed if frame.len() > LONG_FRAME => {
+                let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
+                let compressed = encoder.write_all(frame.as_bytes()).and_then(|()| encoder.finish());
+                // Writing to a vector does not fail.
+                compressed.map_or_else(|_| Message::Text(frame.into()), |bytes| Message::Binary(bytes.into()))
+            }
+            Self::Plain | Self::LongFramesCompressed => Message::Text(frame.into()),
             Self::Zlib(stream) => Message::Binary(compress(stream, frame.as_bytes()).into()),
         }
     }
@@ -66,6 +89,9 @@ fn compress(stream: &mut Compress, mut input: &[u8]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read as _;
+
+    use flate2::read::ZlibDecoder;
     use flate2::{Decompress, FlushDecompress};
     use serde_json::{Value, json};
 
@@ -80,6 +106,19 @@ mod tests {
         assert_eq!(parse("v=9"), Err((4012, "Invalid API version.")));
         assert_eq!(parse("v=10&encoding=etf"), Err((4012, "Unsupported encoding.")));
         assert_eq!(parse("v=10&compress=zstd-stream"), Err((4012, "Unsupported compression.")));
+    }
+
+    #[test]
+    fn long_frames_are_compressed_on_request() {
+        let mut transport = Transport::parse("v=10").unwrap();
+        let (short, long) = ("{}".to_owned(), "a".repeat(LONG_FRAME + 1));
+        assert!(matches!(transport.encode(&long), Message::Text(_)));
+        transport.compress_long_frames();
+        assert!(matches!(transport.encode(&short), Message::Text(_)));
+        let Message::Binary(bytes) = transport.encode(&long) else { panic!("not compressed") };
+        let mut text = String::new();
+        ZlibDecoder::new(&bytes[..]).read_to_string(&mut text).unwrap();
+        assert_eq!(text, long);
     }
 
     #[test]

@@ -87,7 +87,11 @@ async fn execute(
         SocketCommand::Frame(frame) => socket.send(transport.encode(frame)).await.is_ok(),
         SocketCommand::Event(event) => {
             shared.sessions.sent_events().sending();
-            socket.send(transport.encode(event)).await.is_ok()
+            socket.send(transport.encode(&shared.faults.altered_event(event))).await.is_ok()
+        }
+        SocketCommand::CompressLongFrames => {
+            transport.compress_long_frames();
+            true
         }
         SocketCommand::Close(code, reason) => {
             close(socket, (*code, reason)).await;

@@ -51,7 +51,7 @@ pub(super) fn answer(request: &Request, status: u16, body: Value, headers: &Rate
     let (content_type, text) = match (headers, &body) {
         _ if status == 204 => (None, String::new()),
         (RateHeaders::Blocked { .. }, Value::String(text)) => (Some("text/plain"), text.clone()),
-        _ => (Some("application/json"), body.to_string()),
+        _ => (Some("application/json"), shared.faults.altered(&body)),
     };
     shared.traffic.record(exchange(request, Sender::Discord, Some(status), body));
     let mut response = Response::new(Body::from(text));

@@ -103,6 +103,14 @@ impl Sandbox {
         self.shared.sessions.send_to_all(&SocketCommand::Cut);
     }
 
+    /// Alters the data of all following events and the bodies of all following REST responses before the bot
+    /// receives them, for example to add fields that Discord may introduce.
+    ///
+    /// The recorded [traffic](Self::traffic) contains them unaltered.
+    pub fn alter_payloads(&self, alter: impl Fn(&mut serde_json::Value) + Send + Sync + 'static) {
+        self.shared.faults.alter(alter);
+    }
+
     /// Sends an arbitrary frame over every gateway connection.
     pub fn send_frame(&self, frame: serde_json::Value) {
         self.shared.sessions.send_to_all(&SocketCommand::from(frame));
