@@ -100,6 +100,8 @@ pub struct Timings {
     pub direct_message_interval: Duration,
     /// Delays between attempts to register the commands. Default: 1 s to 1 min.
     pub registration_retry: BackOff,
+    /// Delays between attempts to register commands that Discord has refused. Default: 10 min to 1 h.
+    pub refused_registration_retry: BackOff,
     /// Delays between attempts to close the table of a deleted channel. Default: 1 s to 1 min.
     pub closing_retry: BackOff,
     /// Interval at which each shard's connection is checked. Default: 2 s.
@@ -151,6 +153,10 @@ impl Timings {
         welcome_retry: BackOff { first: Duration::from_secs(2), longest: Duration::from_mins(1) },
         direct_message_interval: Duration::from_mins(1),
         registration_retry: BackOff { first: Duration::from_secs(1), longest: Duration::from_mins(1) },
+        refused_registration_retry: BackOff {
+            first: Duration::from_mins(10),
+            longest: Duration::from_hours(1),
+        },
         closing_retry: BackOff { first: Duration::from_secs(1), longest: Duration::from_mins(1) },
         connection_check: Duration::from_secs(2),
         shutdown_timeout: Duration::from_secs(3),

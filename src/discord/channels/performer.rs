@@ -86,7 +86,7 @@ fn failure_of(error: &ApiError) -> Failure {
         ErrorKind::Gone | ErrorKind::NotPublic => Failure::Gone,
         ErrorKind::Acknowledged => Failure::Acknowledged,
         ErrorKind::NoChannel | ErrorKind::Forbidden | ErrorKind::Files => Failure::Refused,
-        ErrorKind::Emoji | ErrorKind::Wrong => Failure::Invalid,
+        ErrorKind::Emoji | ErrorKind::Quota | ErrorKind::Wrong => Failure::Invalid,
     }
 }
 

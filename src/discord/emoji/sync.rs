@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serde_json::Value;
-use serenity::{CreateAttachment, Emoji};
+use serenity::{CreateAttachment, EmojiId};
 
 use super::name::EmojiName;
 use super::wanted::WantedEmoji;
@@ -19,6 +19,14 @@ use crate::text::{InlineEmoji, InlineEmojis};
 #[derive(Debug, serde::Deserialize)]
 struct EmojiList {
     items: Vec<Emoji>,
+}
+
+/// An emoji of the application. serenity's type also contains the user who uploaded it, and cannot be read if
+/// that user has a flag above the 31st bit.
+#[derive(Debug, serde::Deserialize)]
+struct Emoji {
+    id: EmojiId,
+    name: String,
 }
 
 #[allow(clippy::needless_pass_by_value)] // for map_err

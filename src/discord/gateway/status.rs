@@ -27,7 +27,7 @@ pub struct Gateway(Arc<State>);
 #[derive(Default)]
 struct State {
     shards: RwLock<BTreeMap<Shard, watch::Sender<ShardState>>>,
-    /// Cancelled once the slash commands are registered.
+    /// Cancelled once the slash commands can be used.
     arrived: CancellationToken,
     /// The shards whose interactions this process answers.
     ownership: ShardOwnership,
@@ -98,7 +98,8 @@ impl Gateway {
         &self.0.ownership
     }
 
-    /// Returns `true` once the slash commands are registered. Before that, the bot answers no interactions.
+    /// Returns `true` once the slash commands are registered, now or by an earlier start. Before that, the
+    /// bot answers no interactions.
     pub fn has_arrived(&self) -> bool {
         self.0.arrived.is_cancelled()
     }
@@ -117,7 +118,7 @@ impl Gateway {
         self.0.events.load(Ordering::Relaxed)
     }
 
-    /// Waits until the commands are registered or no shard is connected, so that the first connected shard is
+    /// Waits until the commands can be used or no shard is connected, so that the first connected shard is
     /// the only one before the bot handles events.
     pub(crate) async fn ready_for_another_shard(&self) {
         let is_connected = || self.0.shards.read().values().any(|state| state.borrow().is_connected);
@@ -126,7 +127,7 @@ impl Gateway {
         }
     }
 
-    /// Waits until the commands are registered.
+    /// Waits until the commands can be used.
     pub(crate) async fn until_arrived(&self) {
         self.0.arrived.cancelled().await;
     }

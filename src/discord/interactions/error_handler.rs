@@ -12,7 +12,7 @@ use super::reply::Reply;
 use super::telemetry;
 use crate::discord::caller::Caller;
 use crate::discord::messages::Message;
-use crate::discord::rest::error::ApiError;
+use crate::discord::rest::error::{ApiError, ErrorKind};
 use crate::discord::state::{BotState, Error};
 use crate::text::{Lang, Text};
 use crate::watch::InteractionOutcome;
@@ -73,7 +73,7 @@ fn log(error: &FrameworkError<'_, BotState, Error>) -> Option<&'static str> {
 
 fn setup_failed(error: &Error) {
     // Temporary failures are retried until the bot shuts down.
-    if error.is_temporary() {
+    if error.is_temporary() || error.kind == ErrorKind::Quota {
         tracing::info!("shut down before commands were registered");
     } else {
         tracing::error!(%error, "failed to register commands");

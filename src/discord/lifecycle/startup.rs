@@ -6,13 +6,11 @@ use poise::serenity_prelude as serenity;
 use serenity::Ready;
 use tokio_util::sync::CancellationToken;
 
+use super::command_registration::CommandRegistration;
 use super::season_summaries;
-use crate::discord::commands::registration::{self, Installs};
 use crate::discord::emoji::{self, CardPictures};
 use crate::discord::gateway::status::Gateway;
-use crate::discord::rest::error::{ApiError, ErrorKind};
-use crate::discord::rest::limits::BACKGROUND;
-use crate::discord::rest::request::ApiRequest;
+use crate::discord::rest::error::ApiError;
 use crate::discord::state::{BotState, Error};
 
 /// Everything that [`Startup::run`] needs to register the commands and start the background tasks.
@@ -28,7 +26,7 @@ impl Startup {
     /// Registers the commands and starts the background tasks.
     ///
     /// # Errors
-    /// Returns an error if the commands cannot be registered. In that case, no background tasks are started.
+    /// Returns an error if no commands can be used. In that case, no background tasks are started.
     pub(crate) async fn run(
         self,
         ready: &Ready,
@@ -36,7 +34,9 @@ impl Startup {
     ) -> Result<BotState, Error> {
         let Self { data, cards, gateway, servers_known, failed } = self;
         data.sender.rest().set_application(ready.application.id);
-        register(ready.application.id, commands, &data).await.map_err(|error| failed.with(error))?;
+        let registration = CommandRegistration::new(ready.application.id, commands, &data);
+        let registration = registration.map_err(|error| failed.with(error))?;
+        registration.until_usable().await.map_err(|error| failed.with(error))?;
         gateway.arrived();
         tracing::info!(bot = %ready.user.id, "connected to Discord");
         let (services, stopping) = (&data.services, &data.stopping);
@@ -71,40 +71,5 @@ impl StartupFailed {
     pub(crate) async fn known(&self) -> String {
         self.token.cancelled().await;
         self.why.get().map(ToString::to_string).unwrap_or_default()
-    }
-}
-
-/// Registers the commands. While Discord is unavailable, retries with exponential backoff.
-///
-/// If Discord refuses commands for users who install the bot for themselves, because the application does not
-/// allow such installations, registers the commands for servers only.
-///
-/// # Errors
-/// Returns the error that prevents the registration. If Discord refuses both registrations, returns the first
-/// error, because the second one may only follow from it.
-async fn register(
-    application: serenity::ApplicationId,
-    commands: &[poise::Command<BotState, Error>],
-    data: &BotState,
-) -> Result<(), ApiError> {
-    let (mut tries, mut installs, mut first) = (0, Installs::ServersAndUsers, None);
-    loop {
-        let all = registration::registrations(commands, installs);
-        let request = ApiRequest::set_commands(application, &all)?;
-        let Err(error) = data.sender.rest().send(&request, BACKGROUND).await else { return Ok(()) };
-        if error.kind == ErrorKind::Wrong && installs == Installs::ServersAndUsers {
-            tracing::warn!(%error, "failed to register commands for user installs; registering for servers only");
-            (installs, first) = (Installs::Servers, Some(error));
-            continue;
-        }
-        if !error.is_temporary() {
-            return Err(first.filter(|_| error.kind == ErrorKind::Wrong).unwrap_or(error));
-        }
-        tries += 1;
-        tracing::warn!(error = %error, tries, "failed to register commands; retrying");
-        let wait = data.timings.registration_retry.jittered_delay(tries);
-        if data.stopping.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
-            return Err(error);
-        }
     }
 }

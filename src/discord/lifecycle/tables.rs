@@ -22,7 +22,7 @@ pub(crate) struct ShardTables {
 }
 
 impl ShardTables {
-    /// Restores the unfinished tables when the commands are registered, the shard is connected for the first
+    /// Restores the unfinished tables when the commands can be used, the shard is connected for the first
     /// time, and the languages are known or [`SERVER_LANGUAGES_TIMEOUT`] has passed. Then starts and stops
     /// the game clock with the connection.
     pub(crate) async fn run(self, stopping: CancellationToken) {

@@ -6,6 +6,7 @@
 use poise::serenity_prelude as serenity;
 use std::time::Duration;
 
+use serde_json::Value;
 use serenity::HttpError;
 
 /// An error from a Discord request, classified by how the bot can respond.
@@ -48,6 +49,9 @@ pub(crate) enum ErrorKind {
     /// Discord is unavailable or cannot be reached. The request may succeed later.
     #[strum(to_string = "temporarily unavailable")]
     Later,
+    /// Discord creates no more commands today.
+    #[strum(to_string = "daily limit of new commands reached")]
+    Quota,
     /// The interaction has already been acknowledged, for example by an earlier attempt.
     #[strum(to_string = "already acknowledged")]
     Acknowledged,
@@ -72,6 +76,8 @@ const ACKNOWLEDGED: isize = 40060;
 const TOO_LARGE: isize = 40005;
 /// Discord error code for "You lack permissions to perform that action".
 const MISSING_PERMISSIONS: isize = 50013;
+/// Discord error code for "Max number of daily application command creates has been reached".
+const COMMAND_QUOTA: isize = 30034;
 /// Discord error code for "Invalid webhook token". It means that the interaction token has expired.
 const EXPIRED: isize = 50027;
 
@@ -95,7 +101,8 @@ impl ApiError {
     pub(crate) fn of_response(status: u16, body: &[u8]) -> Self {
         match serde_json::from_slice(body) {
             Ok(error) => Self::of_json(status, &error),
-            Err(_) => Self::of_code(status, (-1, "unreadable error response"), |_| false),
+            // A response about a rate limit has no code.
+            Err(_) => Self::of_code(status, (-1, &message(body)), |_| false),
         }
     }
 
@@ -120,6 +127,7 @@ impl ApiError {
             404 if code == UNKNOWN_CHANNEL => ErrorKind::NoChannel,
             404 => ErrorKind::Gone,
             401 if code == EXPIRED => ErrorKind::Gone,
+            400 if code == COMMAND_QUOTA => ErrorKind::Quota,
             413 => ErrorKind::Files,
             403 if code == MISSING_PERMISSIONS => ErrorKind::Files,
             400 if code == TOO_LARGE || lists(&["attachments", "files"]) => ErrorKind::Files,
@@ -131,6 +139,13 @@ impl ApiError {
         let message = format!("{status}: {text} ({code})");
         Self { kind, status: Some(status), retry_after: None, message }
     }
+}
+
+/// Returns the message in the body of an error response.
+fn message(body: &[u8]) -> String {
+    let body: Option<Value> = serde_json::from_slice(body).ok();
+    let message = body.as_ref().and_then(|body| body["message"].as_str());
+    message.unwrap_or("unreadable error response").to_owned()
 }
 
 impl From<&serenity::Error> for ApiError {

@@ -181,6 +181,12 @@ impl ApiRequest {
         Self::new(Method::PUT, path, of_application("PUT commands")).json(commands)
     }
 
+    /// Creates a request for the commands that are registered.
+    pub(crate) fn commands(application: ApplicationId) -> Self {
+        let path = format!("applications/{application}/commands");
+        Self::new(Method::GET, path, of_application("GET commands"))
+    }
+
     /// Creates a request for the application's emoji.
     pub(crate) fn emojis(application: ApplicationId) -> Self {
         Self::new(Method::GET, format!("applications/{application}/emojis"), of_application("GET emojis"))

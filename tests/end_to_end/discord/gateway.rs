@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Fault, Options, RESPONSE_DEADLINE, Sandbox};
+use discord_sandbox::{Options, RESPONSE_DEADLINE, Sandbox};
 use ulti::table;
 use ulti_testkit::TestBot;
 use ulti_testkit::game::{play_on, play_to_first_lead, player_to_move, seat_three};
@@ -125,15 +125,5 @@ async fn time_limits_are_suspended_during_discord_outage() {
     bot.advance(2 * limit).await;
     // The robot may say kontra before it plays a card.
     assert!(bot.events().await.len() > before, "time limit did not continue after the outage");
-    bot.end().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn command_registration_is_retried_after_errors() {
-    let mut bot = TestBot::builder().without_bot().await;
-    bot.sandbox.fail_next(2, "PUT", "/applications/", Fault::Status(503));
-    bot.start_bot().await;
-    assert!(bot.sandbox.commands().len() > 10);
-    assert_eq!(bot.response_statuses("PUT", "/applications/"), [503, 503, 200]);
     bot.end().await;
 }

@@ -62,7 +62,7 @@ async fn sigterm_while_discord_is_unavailable_logs_no_error() {
     let sandbox = Sandbox::start(Options::default()).await.unwrap();
     sandbox.fail_next(100, "PUT", "/applications", Fault::Status(503));
     let bot = spawn(&sandbox);
-    until_logged(&bot, "failed to register commands; retrying").await;
+    until_logged(&bot, "failed to register commands; looking for commands").await;
     bot.terminate();
     until_logged(&bot, "shut down before commands were registered").await;
     assert_clean_stop(bot, "503").await;

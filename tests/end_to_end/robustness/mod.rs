@@ -1,6 +1,7 @@
 //! Invalid, forged, concurrent and excessive input, and a failing database: the user gets a clear message,
 //! and nothing is changed, lost or revealed.
 
+mod command_registration;
 mod concurrent_input;
 mod damaged_database;
 mod database_failures;
