@@ -23,10 +23,10 @@ use super::error::DiscordError;
 use super::events;
 use super::gateway::assignment::ShardAssignment;
 use super::gateway::discovery::{self, ShardSelection};
+use super::gateway::relay::RelayContext;
 use super::gateway::session_starts::SessionStarts;
 use super::gateway::shard::{ShardContext, ShardFailure};
 use super::gateway::shard_services::ShardServices;
-use super::gateway::spin_guard::SpinGuard;
 use super::gateway::status::Gateway;
 use super::gateway::{self, ConnectionChange};
 use super::interactions::admission::AdmissionControl;
@@ -333,10 +333,10 @@ impl Bot {
             client,
             framework: Arc::new(dispatcher),
             metrics,
-            url: found.url,
+            relay: RelayContext::new(found.url, self.gateway.clone())
+                .map_err(|error| DiscordError::HttpClient(error.to_string()))?,
             selection,
             gateway: self.gateway.clone(),
-            spin_guard: SpinGuard::start().map_err(DiscordError::Thread)?,
         })
     }
 

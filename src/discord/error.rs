@@ -43,9 +43,9 @@ pub enum DiscordError {
     /// The process could not begin to lease shards.
     #[error("failed to lease shards: {0}")]
     Leases(String),
-    /// The system could not start a thread.
-    #[error("failed to start thread: {0}")]
-    Thread(std::io::Error),
+    /// The HTTP client that connects to the gateway could not be created.
+    #[error("failed to create HTTP client: {0}")]
+    HttpClient(String),
 }
 
 impl DiscordError {

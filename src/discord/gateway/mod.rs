@@ -7,8 +7,8 @@
 //! - [`discovery`] asks Discord for the number of shards and the limits before anything is connected;
 //! - [`session_starts`] enforces the pace and the daily limit of session starts;
 //! - [`shard`] keeps one shard connected until the bot stops;
-//! - [`reconnects`] detects and rate-limits the connections that serenity opens to resume a session;
-//! - [`spin_guard`] ends busy loops of serenity's runner;
+//! - [`relay`] stands between serenity and Discord, and [`payload`] rewrites what Discord sends so that
+//!   serenity can read it;
 //! - [`assignment`] begins to serve shards, which are fixed or leased, with [`shard_services`];
 //! - [`lease_keeper`] leases shards in the database and hands them over, if several processes share the
 //!   shards; [`lease_plan`] decides which ones to take, and [`ownership`] which process answers an
@@ -20,11 +20,11 @@ pub(crate) mod discovery;
 mod lease_keeper;
 mod lease_plan;
 pub(crate) mod ownership;
-mod reconnects;
+pub(crate) mod payload;
+pub(crate) mod relay;
 pub(crate) mod session_starts;
 pub(crate) mod shard;
 pub(crate) mod shard_services;
-pub(crate) mod spin_guard;
 pub(crate) mod status;
 
 use std::collections::BTreeMap;

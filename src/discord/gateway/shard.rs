@@ -17,9 +17,8 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::discovery::{ShardSelection, ShardingError};
-use super::reconnects::GatewayUrl;
+use super::relay::{Relay, RelayContext};
 use super::session_starts::{SessionStarts, StartPermit};
-use super::spin_guard::SpinGuard;
 use super::status::{Gateway, SessionEvents};
 use crate::discord::timings::BackOff;
 use crate::table::Shard;
@@ -50,11 +49,10 @@ pub(crate) struct ShardContext {
     pub(crate) client: Client,
     pub(crate) framework: Arc<dyn Framework>,
     pub(crate) metrics: Metrics,
-    pub(crate) url: String,
+    pub(crate) relay: RelayContext,
     pub(crate) selection: ShardSelection,
     pub(crate) starts: SessionStarts,
     pub(crate) gateway: Gateway,
-    pub(crate) spin_guard: SpinGuard,
 }
 
 /// The reason why a shard cannot be connected.
@@ -85,15 +83,13 @@ enum SessionEnd {
 pub(crate) struct ShardConnection {
     context: Arc<ShardContext>,
     shard: Shard,
-    url: GatewayUrl,
     manager: PassiveManager,
 }
 
 impl ShardConnection {
     pub(crate) async fn new(context: Arc<ShardContext>, shard: Shard) -> Self {
-        let url = GatewayUrl::new(context.url.clone());
         let manager = PassiveManager::new(&context, shard).await;
-        Self { context, shard, url, manager }
+        Self { context, shard, manager }
     }
 
     /// Connects the shard, and reconnects it after each lost session, until `stopping` is cancelled.
@@ -134,7 +130,7 @@ impl ShardConnection {
 
     /// Waits until the shard may begin a session.
     async fn permit(&self) -> StartPermit<'_> {
-        // Until the commands are registered, poise keeps the events of all servers in memory.
+        // Until the commands can be used, poise keeps the events of all servers in memory.
         self.context.gateway.ready_for_another_shard().await;
         self.context.starts.acquire(self.shard).await
     }
@@ -148,8 +144,11 @@ impl ShardConnection {
     async fn session(&self, permit: StartPermit<'_>, stopping: &CancellationToken) -> SessionEnd {
         let connected = tokio::time::timeout(CONNECT_TIMEOUT, Box::pin(self.connect()));
         let error = match stopping.run_until_cancelled(connected).await {
-            Some(Ok(Ok(shard))) => return Box::pin(self.receive(self.runner(shard), permit, stopping)).await,
-            Some(Ok(Err(error))) => cause(&error),
+            Some(Ok(Ok((relay, shard)))) => {
+                let runner = self.runner(shard);
+                return Box::pin(self.receive(runner, &relay, permit, stopping)).await;
+            }
+            Some(Ok(Err(error))) => error,
             Some(Err(_)) => "timed out".to_owned(),
             None => return SessionEnd::Stopped,
         };
@@ -161,12 +160,12 @@ impl ShardConnection {
     async fn receive(
         &self,
         mut runner: ShardRunner,
+        relay: &Relay,
         permit: StartPermit<'_>,
         stopping: &CancellationToken,
     ) -> SessionEnd {
-        let (messenger, gateway) = (ShardMessenger::new(&runner), &self.context.gateway);
-        let running = std::pin::pin!(runner.run());
-        let mut running = self.context.spin_guard.watch(running, messenger.clone());
+        let messenger = ShardMessenger::new(&runner);
+        let mut running = std::pin::pin!(runner.run());
         tokio::select! {
             ended = &mut running => match ended {
                 Ok(()) => SessionEnd::Lost,
@@ -176,26 +175,29 @@ impl ShardConnection {
                     SessionEnd::Lost
                 }
             },
-            never = self.url.limit_connections(|| gateway.disconnected(self.shard)) => match never {},
             never = self.hold_permit(permit) => match never {},
             () = self.stalled() => {
                 tracing::warn!(shard = %self.shard, error = "timed out", "shard lost its session");
                 SessionEnd::Lost
             }
             () = stopping.cancelled() => {
-                self.close(&messenger, &mut running).await;
+                self.close(&messenger, relay, &mut running).await;
                 SessionEnd::Stopped
             }
         }
     }
 
-    async fn connect(&self) -> serenity::Result<serenity::Shard> {
+    /// Connects a relay to Discord and serenity to the relay. Returns the text of the error if that fails.
+    async fn connect(&self) -> Result<(Relay, serenity::Shard), String> {
         let info = ShardInfo { id: ShardId(self.shard.index()), total: self.shard.total() };
-        let (url, token) = (self.url.lockable(), self.context.token.expose_secret());
-        let mut shard = serenity::Shard::new(url, token, info, self.context.intents, None).await?;
+        let relay = Relay::open(self.context.relay.clone(), self.shard).await;
+        let relay = relay.map_err(|error| error.to_string())?;
+        let token = self.context.token.expose_secret();
+        let shard = serenity::Shard::new(relay.url(), token, info, self.context.intents, None).await;
+        let mut shard = shard.map_err(|error| cause(&error))?;
         let http = Arc::clone(&self.context.client.http);
         shard.set_application_id_callback(move |id| http.set_application_id(id));
-        Ok(shard)
+        Ok((relay, shard))
     }
 
     fn runner(&self, shard: serenity::Shard) -> ShardRunner {
@@ -229,7 +231,7 @@ impl ShardConnection {
 
     /// Returns when the shard has been without a session for [`SESSION_TIMEOUT`].
     ///
-    /// serenity has no timeout for opening a connection to resume a session, and none for the answer.
+    /// Neither serenity nor the relay has a timeout for resuming a session.
     async fn stalled(&self) {
         let Some(mut state) = self.context.gateway.watch(self.shard) else { return pending().await };
         let timeout = SESSION_TIMEOUT;
@@ -240,9 +242,9 @@ impl ShardConnection {
 
     /// Closes the connection, so that Discord ends the session.
     ///
-    /// The runner then tries to resume the session, and is dropped at that point. The message `Shutdown` is
-    /// not used, because the runner would wait for the close frame in a busy loop.
-    async fn close(&self, messenger: &ShardMessenger, running: impl Future) {
+    /// The relay does not answer the close frame, so the runner waits until it is dropped. The message
+    /// `Shutdown` is not used, because the runner would wait for the answer in a busy loop.
+    async fn close(&self, messenger: &ShardMessenger, relay: &Relay, running: impl Future) {
         if !self.context.gateway.is_connected(self.shard) {
             return;
         }
@@ -250,7 +252,7 @@ impl ShardConnection {
         let closed = async {
             tokio::select! {
                 _ = running => {}
-                () = self.url.closed() => {}
+                () = relay.closed() => {}
             }
         };
         if tokio::time::timeout(CLOSE_TIMEOUT, closed).await.is_err() {

@@ -197,19 +197,23 @@ async fn metrics_report_full_disk() {
     bot.stop().await;
 }
 
-/// Discord may send payloads that serenity cannot parse and would log with tokens and cards in them.
+/// Discord may send payloads that the bot cannot read. Their tokens and cards are not logged.
 #[tokio::test(flavor = "multi_thread")]
 async fn unparsable_gateway_payload_is_logged_without_content() {
     let (sandbox, mut bot, anna) = play_against_robots().await;
-    let told = json!({ "token": "A-TOKEN-OF-AN-INTERACTION", "message": { "content": "A-HAND-OF-CARDS" } });
+    let token = "A-TOKEN-OF-AN-INTERACTION";
+    let told = json!({ "token": token, "message": { "content": "A-HAND-OF-CARDS" } });
     sandbox.send_frame(json!({ "op": 99, "t": "INTERACTION_CREATE", "s": 1, "d": told }));
-    let line = "message redacted because it quotes network traffic";
+    sandbox.send_frame(
+        json!({ "op": 0, "t": "READY", "s": 1, "d": { "session_id": "x", "v": token, "user": {} } }),
+    );
+    let lines = |log: &str| log.matches("event from Discord cannot be read").count();
     let comes = async {
-        while !bot.logged().contains(line) {
+        while lines(&bot.logged()) < 2 {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(PROCESS_TIMEOUT, comes).await.expect("timed out waiting for the log line");
+    tokio::time::timeout(PROCESS_TIMEOUT, comes).await.expect("timed out waiting for the log lines");
     anna.user.command("hand", []).await.expect("bot does not answer");
     bot.stop().await;
     let log = bot.logged();

@@ -10,6 +10,7 @@ mod extreme_rules;
 mod forged_buttons;
 mod illegal_moves;
 mod leaving_deals;
+mod new_payloads;
 mod option_labels;
 mod option_values;
 mod random_ids;
