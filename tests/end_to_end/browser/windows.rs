@@ -51,6 +51,20 @@ pub(crate) async fn start(page: &Page, windows: &[WindowHandle], labels: &Labels
     }
 }
 
+/// Returns the hand in the current window and the HTML of the page that contains it.
+///
+/// The hand that the bot sends with the deal is replaced by the one that the player has opened with a button,
+/// possibly between the two requests to the browser.
+async fn hand_and_page(page: &Page) -> (Hand, String) {
+    loop {
+        let hand = Hand::of(page).await;
+        let html: String = page.ask("return document.documentElement.outerHTML", json!([])).await;
+        if html.contains(&hand.message) {
+            return (hand, html);
+        }
+    }
+}
+
 /// Finds the first window whose hand offers a step, and returns its index, the hand and the step.
 pub(crate) async fn next_player(
     page: &Page,
@@ -78,8 +92,7 @@ async fn hand_is_visible_only_to_its_player() {
         let mut seen: Vec<(BTreeSet<String>, String, String)> = Vec::new();
         for window in &windows {
             page.client.switch_to_window(window.clone()).await.unwrap();
-            let hand = Hand::of(page).await;
-            let html: String = page.ask("return document.documentElement.outerHTML", json!([])).await;
+            let (hand, html) = hand_and_page(page).await;
             assert!([10, 12].contains(&hand.cards().len()), "{hand:?}");
             seen.push((hand.cards().into_iter().collect(), hand.message, html));
         }
