@@ -23,7 +23,7 @@ use crate::discord::timings::BackOff;
 
 /// Time limit of the first attempt. Until it has succeeded or failed, no interaction is answered.
 const FIRST_ATTEMPT: Duration = Duration::from_secs(5);
-/// Maximum time to wait until the rate limits allow to list the commands.
+/// Maximum time to wait until the rate limits allow the request for the list of commands.
 const LIST_PERMIT: Duration = Duration::from_secs(5);
 
 /// A registration of all commands, which may have failed before.
@@ -33,6 +33,7 @@ pub(super) struct CommandRegistration {
     for_all: ApiRequest,
     /// The registration for servers only.
     for_servers: ApiRequest,
+    /// The request for the commands that are registered.
     existing: ApiRequest,
     /// Names of the commands.
     names: BTreeSet<String>,
@@ -41,6 +42,7 @@ pub(super) struct CommandRegistration {
     /// Delays between attempts if Discord refuses the commands.
     refused_retry: BackOff,
     stopping: CancellationToken,
+    /// Number of failed attempts.
     failures: u32,
 }
 
@@ -78,8 +80,9 @@ impl CommandRegistration {
     ///
     /// If there are no commands, retries with increasing delays.
     ///
-    /// # Errors Returns an error if Discord refuses the commands and there are none of an earlier run, or if
-    /// the bot is stopped.
+    /// # Errors
+    /// Returns an error if Discord refuses the commands and there are none of an earlier run, or if the bot
+    /// is stopped.
     pub(super) async fn until_usable(mut self) -> Result<(), ApiError> {
         let in_time = tokio::time::timeout(FIRST_ATTEMPT, self.attempt()).await;
         let mut result = in_time.unwrap_or_else(|_| Err(ApiError::new(ErrorKind::Later, "takes too long")));
@@ -145,8 +148,8 @@ impl CommandRegistration {
         sent.map(drop)
     }
 
-    /// Returns `true` if one of the commands is registered, or if the rate limits do not allow to ask. While
-    /// Discord is unavailable, asks again with increasing delays.
+    /// Returns `true` if one of the commands is registered, or if the rate limits do not allow the request.
+    /// While Discord is unavailable, repeats the request with increasing delays.
     async fn is_any_registered(&self) -> bool {
         let mut failures = 0;
         loop {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::Sandbox;
+use discord_sandbox::{Sandbox, SimulatedUser};
 use serde_json::{Value, json};
 use ulti::table::{ChannelId, Journal as _};
 use ulti_testkit::game::{fold_deal, lobby, play_on, play_to_first_lead, start_deal};
@@ -75,13 +75,19 @@ fn extend(value: &mut Value) {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn evening_can_be_played_with_unknown_fields_and_large_numbers() {
+/// Starts a bot that receives only altered payloads, and a deal with three users.
+async fn deal_with_new_payloads() -> (TestBot, [SimulatedUser; 3]) {
     let mut bot = TestBot::builder().without_bot().await;
     bot.sandbox.alter_payloads(extend);
     bot.start_bot().await;
     let users = lobby(&bot).await;
     start_deal(&users).await;
+    (bot, users)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn evening_can_be_played_with_unknown_fields_and_large_numbers() {
+    let (bot, users) = deal_with_new_payloads().await;
     play_to_first_lead(&users).await;
     for _ in 0..4 {
         play_on(&users).await;
@@ -113,11 +119,7 @@ async fn evening_can_be_played_with_unknown_fields_and_large_numbers() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bot_joins_and_leaves_servers_with_unknown_fields() {
-    let mut bot = TestBot::builder().without_bot().await;
-    bot.sandbox.alter_payloads(extend);
-    bot.start_bot().await;
-    let users = lobby(&bot).await;
-    start_deal(&users).await;
+    let (bot, users) = deal_with_new_payloads().await;
     fold_deal(&users).await;
     let is_member = async || {
         bot.idle().await;

@@ -40,42 +40,27 @@ const INTERACTION: Shape = Object(&[
 const INSTALLATIONS: Shape = Object(&[if_present("0", &Bits), if_present("1", &Id)]);
 
 /// A command or an autocomplete request.
-const TYPED: Shape = Object(&[required("data", &COMMAND_DATA)]);
+static TYPED: Shape = Object(&[required("data", &COMMAND_DATA)]);
 
-const COMMAND_DATA: Shape = Object(&[
+static COMMAND_DATA: Shape = Object(&[
     or("id", &Id, "\"1\""),
     required("name", &Text),
     required("type", &KIND),
-    if_present("options", &List(&OPTION)),
+    if_present("options", &OPTIONS),
     optional("resolved", &RESOLVED),
     optional("target_id", &Id),
 ]);
 
-/// An option of a command. A subcommand is an option with options.
-const OPTION: Shape = Object(&[
+/// An option of a command. A subcommand, or a group of subcommands, is an option with options.
+static OPTION: Shape = Object(&[
     required("name", &Text),
     required("type", &KIND),
     optional("value", &Any),
     if_present("focused", &Flag),
-    if_present("options", &List(&SUBOPTION)),
+    if_present("options", &OPTIONS),
 ]);
 
-/// An option of a subcommand or of a group of subcommands.
-const SUBOPTION: Shape = Object(&[
-    required("name", &Text),
-    required("type", &KIND),
-    optional("value", &Any),
-    if_present("focused", &Flag),
-    if_present("options", &List(&INNERMOST_OPTION)),
-]);
-
-/// An option of a subcommand in a group.
-const INNERMOST_OPTION: Shape = Object(&[
-    required("name", &Text),
-    required("type", &KIND),
-    optional("value", &Any),
-    if_present("focused", &Flag),
-]);
+static OPTIONS: Shape = List(&OPTION);
 
 /// Users and messages that options refer to.
 const RESOLVED: Shape =

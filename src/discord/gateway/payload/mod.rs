@@ -54,7 +54,7 @@ pub(super) struct Rewritten {
     pub(super) session: Option<SessionEvent>,
 }
 
-/// The beginning of a session or of a resumed one.
+/// The beginning or the resumption of a session.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum SessionEvent {
     /// A session has begun (`READY`).
@@ -105,6 +105,7 @@ impl FrameRewriter {
             DISPATCH => self.event(header, frame),
             HELLO => control(json!({ "heartbeat_interval": heartbeat_interval(&data()) })),
             INVALID_SESSION => control(json!(data() == true)),
+            // A request for a heartbeat, a request to reconnect, and the acknowledgement of a heartbeat.
             1 | 7 | 11 => control(Value::Null),
             unknown => {
                 self.report.add("frame", Defect::Unreadable, &format!("unknown opcode {unknown}"));

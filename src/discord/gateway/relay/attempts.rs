@@ -60,7 +60,7 @@ impl Attempts {
     }
 
     /// Logs a failed attempt, as a warning only if it is the first.
-    pub(super) fn failed(&self, error: &ConnectError, shard: Shard) {
+    pub(super) fn log_failure(&self, error: &ConnectError, shard: Shard) {
         if self.failed == 1 {
             tracing::warn!(%shard, %error, "failed to connect shard; retrying");
         } else {

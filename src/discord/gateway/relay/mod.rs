@@ -130,9 +130,9 @@ impl RelayServer {
             Ended::BySerenity(frame) => forward::close(&mut discord, frame).await,
             Ended::Lost(received) => {
                 self.context.gateway.disconnected(self.shard);
-                let code = close_codes::for_serenity(received.as_ref(), self.shard);
+                let frame = close_codes::for_serenity(received.as_ref(), self.shard);
                 // Reading Discord's side sends the answer to its close frame.
-                tokio::join!(forward::close(serenity, Some(code)), forward::drain(&mut discord));
+                tokio::join!(forward::close(serenity, Some(frame)), forward::drain(&mut discord));
                 drop(discord);
                 pending::<()>().await;
             }
@@ -148,7 +148,7 @@ impl RelayServer {
             let url = self.attempts.lock().begin(&self.context.url);
             match upstream::connect(&self.context.client, &url).await {
                 Ok(discord) => return discord,
-                Err(error) => self.attempts.lock().failed(&error, self.shard),
+                Err(error) => self.attempts.lock().log_failure(&error, self.shard),
             }
         }
     }

@@ -134,6 +134,7 @@ mod tests {
 
     use super::*;
 
+    /// Certificates for `localhost`, made with openssl and valid until 2126.
     const CA: &[u8] = include_bytes!("test_certificates/ca.pem");
     const CERTIFICATE: &[u8] = include_bytes!("test_certificates/server.pem");
     const KEY: &[u8] = include_bytes!("test_certificates/server.key");
