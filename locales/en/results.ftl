@@ -1,6 +1,8 @@
 # After the deal: what was made, who pays whom, standings, window, end of the evening.
 
 result-title = Deal { $number }: result
+result-void = 🚫 **Void: this deal no longer counts in the season.** The standings below still include it. Declared void by { $who }. Reason: { $reason }
+result-void-by-nobody = 🚫 **Void: this deal no longer counts in the season.** The standings below still include it. Reason: { $reason }
 result-played = { $name } played **{ $contract }**
 result-claimed = { $name } claimed: the rest was certain.
 result-folded = { $name } folded.

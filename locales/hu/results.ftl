@@ -1,6 +1,8 @@
 # Az osztás vége: mi sikerült, ki kinek fizet, állás, ablak, este vége.
 
 result-title = { $number }. osztás: eredmény
+result-void = 🚫 **Érvénytelen: ez az osztás már nem számít a szezonban.** A lenti állás még tartalmazza. { $who } érvénytelenítette. Indok: { $reason }
+result-void-by-nobody = 🚫 **Érvénytelen: ez az osztás már nem számít a szezonban.** A lenti állás még tartalmazza. Indok: { $reason }
 result-played = { $name } játéka: **{ $contract }**
 result-claimed = { $name } terített: a többi már eldőlt.
 result-folded = { $name } bedobta.

@@ -9,8 +9,8 @@ use crate::table::{ServerId, WallClock};
 /// Declare a finished deal void, or undo the declaration
 ///
 /// A void deal stays in the history, marked with the reason. It does not count towards leaderboards,
-/// statistics or ratings. On Discord, server managers can use /void, which also shows who declared the deal
-/// void.
+/// statistics or ratings. This command does not mark the posted result of the deal. On Discord, server
+/// managers can use /ulti-admin void, which marks it and shows who declared the deal void.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -59,7 +59,7 @@ fn scans(plan: &[String]) -> Vec<&String> {
 }
 
 /// Queries of the store that are defined as one constant each.
-const SINGLE_QUERIES: [&str; 43] = [
+const SINGLE_QUERIES: [&str; 44] = [
     season::RUNNING,
     season::ONE,
     season::NAMED,
@@ -87,6 +87,7 @@ const SINGLE_QUERIES: [&str; 43] = [
     history::OF_PERSON,
     deal::OF_TABLE,
     deal::OF_SERVER,
+    deal::VOID_OF_TABLE,
     ratings::RANKED_SINCE,
     collusion_review::RANKED,
     delete::KNOWN,

@@ -19,6 +19,7 @@ mod next_action;
 mod open_tables;
 mod opening;
 mod options;
+mod past_deal;
 mod player;
 mod ports;
 mod registry;
@@ -42,6 +43,7 @@ pub use leaving::{AgreedCost, LeavingCosts};
 pub use next_action::NextAction;
 pub use opening::Opening;
 pub use options::Options;
+pub use past_deal::PastDeal;
 pub use player::{Player, PlayerId};
 pub use ports::{
     Announcer, Batch, Downtime, FinishedDeal, Journal, JournalDamage, JournalError, LimitScope, LiveTable,

@@ -25,7 +25,8 @@ pub trait Board: Clone + Debug {
     /// Returns the number of events at the table. A board with a greater number is newer.
     fn version(&self) -> u32;
 
-    /// Returns the public messages that the table should have, in the order of the channel.
+    /// Returns the public messages that the table should have, in the order of the channel. Messages with
+    /// [`PostCondition::Never`] may come last.
     fn public(&self) -> Arc<[PlannedMessage<Self::Message>]>;
 
     /// Returns the hand of a user, or `None` if the board does not contain it.

@@ -8,12 +8,14 @@ use channel_messages::{Board, Content, Hand, MessageKind, PictureId, PlannedMess
 use parking_lot::Mutex;
 
 use super::hand::{WaitingHand, hand_subject, occasion, players};
+use super::look::Look;
 use super::outgoing::{Note, Outgoing, hash_of};
 use super::plan::{self, PublicMessage};
+use super::void_deals::VoidDeals;
 use crate::discord::messages::{self, Appearance, Message};
 use crate::render::Subject;
 use crate::store;
-use crate::table::{TableId, TableReply, TableStage, TableUpdate, TableView, UserId};
+use crate::table::{ServerId, TableId, TableReply, TableStage, TableUpdate, TableView, UserId};
 use crate::text::SymbolSet;
 use ulti_rules::View;
 
@@ -24,17 +26,34 @@ use ulti_rules::View;
 pub(crate) struct TableBoard(Arc<State>);
 
 struct State {
-    table_view: Arc<TableView>,
-    hands: Hands,
-    /// Players to whom no hand can be sent. The table's message tells them how to see it.
-    without_hand: Vec<UserId>,
-    look: Look,
+    source: Source,
     public: OnceLock<Arc<[PlannedMessage<Outgoing>]>>,
     /// Hands that have been built, by their owner and appearance.
     built: Mutex<HashMap<(UserId, Appearance), Hand<Outgoing>>>,
 }
 
+/// Everything from which the messages of a [`TableBoard`] are built.
+#[derive(Clone)]
+struct Source {
+    table_view: Arc<TableView>,
+    hands: Hands,
+    /// Players to whom no hand can be sent. The table's message tells them how to see it.
+    without_hand: Vec<UserId>,
+    void: VoidDeals,
+    /// `true` if the public messages are only the results about which managers have decided.
+    has_only_results: bool,
+    look: Look,
+}
+
+impl Source {
+    fn new(table_view: Arc<TableView>, hands: Hands, look: Look) -> Self {
+        let (without_hand, void) = (Vec::new(), VoidDeals::default());
+        Self { table_view, hands, without_hand, void, has_only_results: false, look }
+    }
+}
+
 /// The hands that a [`TableBoard`] contains.
+#[derive(Clone)]
 enum Hands {
     /// The hands of all people in the deal. Others see the public table.
     All(HashMap<UserId, Arc<View>>),
@@ -42,41 +61,74 @@ enum Hands {
     Only(UserId, Option<Arc<View>>),
 }
 
-/// Determines how the messages of a table look.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Look {
-    /// Appearance of public messages.
-    pub(crate) public: Appearance,
-    /// The symbols that replace the emoji of hands if these have been withdrawn.
-    pub(crate) symbols: SymbolSet,
-}
-
 impl TableBoard {
     /// Creates the board of an update. `without_hand` are the players to whom no hand can be sent.
-    pub(crate) fn of_update(update: &TableUpdate, without_hand: Vec<UserId>, look: Look) -> Self {
+    pub(super) fn of_update(
+        update: &TableUpdate,
+        without_hand: Vec<UserId>,
+        void: VoidDeals,
+        look: Look,
+    ) -> Self {
         let hands = update.player_views.iter().map(|(user, view)| (*user, Arc::clone(view))).collect();
-        Self::new(Arc::clone(&update.table_view), Hands::All(hands), without_hand, look)
+        let source = Source::new(Arc::clone(&update.table_view), Hands::All(hands), look);
+        Self::new(Source { without_hand, void, ..source })
     }
 
     /// Creates the board of a reply to a user. It contains only the hand of this user.
     pub(crate) fn of_reply(reply: &TableReply, user: UserId, look: Look) -> Self {
         let view = reply.player_view.as_ref().filter(|_| reply.seat.is_some()).map(Arc::clone);
-        Self::new(Arc::clone(&reply.table_view), Hands::Only(user, view), Vec::new(), look)
+        Self::new(Source::new(Arc::clone(&reply.table_view), Hands::Only(user, view), look))
     }
 
-    fn new(table_view: Arc<TableView>, hands: Hands, without_hand: Vec<UserId>, look: Look) -> Self {
-        let (public, built) = (OnceLock::new(), Mutex::default());
-        Self(Arc::new(State { table_view, hands, without_hand, look, public, built }))
+    /// Creates a board whose public messages are only the results about which managers have decided, for a
+    /// table whose messages are not kept up to date otherwise.
+    pub(super) fn of_results(table_view: Arc<TableView>, void: VoidDeals, look: Look) -> Self {
+        let source = Source::new(table_view, Hands::All(HashMap::new()), look);
+        Self::new(Source { void, has_only_results: true, ..source })
+    }
+
+    /// Returns the board with other void deals.
+    pub(super) fn with_void_deals(&self, void: VoidDeals) -> Self {
+        Self::new(Source { void, ..self.0.source.clone() })
+    }
+
+    fn new(source: Source) -> Self {
+        Self(Arc::new(State { source, public: OnceLock::new(), built: Mutex::default() }))
     }
 
     /// Returns `true` if the evening at the table has ended.
     pub(crate) fn has_ended(&self) -> bool {
-        matches!(self.0.table_view.stage, TableStage::Ended(_))
+        matches!(self.0.source.table_view.stage, TableStage::Ended(_))
+    }
+
+    /// Returns `true` if the public messages are only results about which managers have decided.
+    pub(super) fn has_only_results(&self) -> bool {
+        self.0.source.has_only_results
+    }
+
+    /// Returns `true` if the table is dropped once its messages are up to date.
+    pub(super) fn is_last(&self) -> bool {
+        self.has_ended() || self.has_only_results()
+    }
+
+    /// Returns the void deals of the table.
+    pub(super) fn void_deals(&self) -> &VoidDeals {
+        &self.0.source.void
+    }
+
+    /// Returns the id of the table.
+    pub(super) fn table_id(&self) -> TableId {
+        self.0.source.table_view.table
+    }
+
+    /// Returns the server of the table.
+    pub(super) fn server(&self) -> ServerId {
+        self.0.source.table_view.server
     }
 
     /// Returns `true` if the board contains the hand of a user, or what the user sees instead.
     fn contains(&self, user: UserId) -> bool {
-        match &self.0.hands {
+        match &self.0.source.hands {
             Hands::All(views) => !views.is_empty(),
             Hands::Only(only, _) => *only == user,
         }
@@ -84,14 +136,14 @@ impl TableBoard {
 
     /// Returns the view of a user that the board contains. Returns `None` if the user has no cards.
     fn view(&self, user: UserId) -> Option<&Arc<View>> {
-        match &self.0.hands {
+        match &self.0.source.hands {
             Hands::All(views) => views.get(&user),
             Hands::Only(_, view) => view.as_ref(),
         }
     }
 
     fn build(&self, user: UserId, view: Option<&Arc<View>>, appearance: Appearance) -> Hand<Outgoing> {
-        let table_view = &self.0.table_view;
+        let table_view = &self.0.source.table_view;
         let message = match view.and_then(|view| Some((view, view.seat?))) {
             Some((view, seat)) => messages::hand(table_view, view, seat, appearance, None),
             None => messages::bystander(table_view, user, appearance),
@@ -111,7 +163,7 @@ impl TableBoard {
             Subject::Hand { hint, marks, view, .. } => Some((view.seat, hint, marks)),
             _ => None,
         };
-        let TableView { table, version, .. } = &*self.0.table_view;
+        let TableView { table, version, .. } = &*self.0.source.table_view;
         let deal = match subject {
             Subject::Result(deal) => Some(deal.number),
             Subject::Table(view) => view.deal.as_ref().map(|deal| deal.number),
@@ -121,7 +173,7 @@ impl TableBoard {
     }
 
     fn planned(&self, public: PublicMessage) -> PlannedMessage<Outgoing> {
-        let appearance = self.0.look.public;
+        let appearance = self.0.source.look.public;
         let PublicMessage { key, post, message, picture } = public;
         let outgoing = Outgoing::new(message, appearance);
         let outgoing = outgoing.with_picture(picture, |subject| self.picture_id(subject, appearance));
@@ -135,17 +187,21 @@ impl Board for TableBoard {
     type Style = Appearance;
 
     fn table(&self) -> channel_messages::TableId {
-        id_of(self.0.table_view.table)
+        id_of(self.0.source.table_view.table)
     }
 
     fn version(&self) -> u32 {
-        self.0.table_view.version
+        self.0.source.table_view.version
     }
 
     fn public(&self) -> Arc<[PlannedMessage<Outgoing>]> {
         let plan = || {
-            let State { table_view, without_hand, look, .. } = &*self.0;
-            let public = plan::public_messages(table_view, without_hand, look.public);
+            let Source { table_view, without_hand, void, look, .. } = &self.0.source;
+            let public = if self.has_only_results() {
+                plan::decided_results(void, &[], look.public)
+            } else {
+                plan::public_messages(table_view, without_hand, void, look.public)
+            };
             public.into_iter().map(|message| self.planned(message)).collect()
         };
         Arc::clone(self.0.public.get_or_init(plan))
@@ -156,19 +212,19 @@ impl Board for TableBoard {
         if !self.contains(user) {
             return None;
         }
-        let appearance = with_symbols(*style, self.0.look.symbols);
+        let appearance = with_symbols(*style, self.0.source.look.symbols);
         let mut built = self.0.built.lock();
         let hand = built.entry((user, appearance));
         Some(hand.or_insert_with(|| self.build(user, self.view(user), appearance)).clone())
     }
 
     fn players(&self) -> Vec<channel_messages::UserId> {
-        let players = players(&self.0.table_view).into_iter();
+        let players = players(&self.0.source.table_view).into_iter();
         players.map(|user| channel_messages::UserId(user.0)).collect()
     }
 
     fn turn(&self) -> Option<channel_messages::UserId> {
-        let player = self.0.table_view.deal.as_ref()?.turn()?;
+        let player = self.0.source.table_view.deal.as_ref()?.turn()?;
         player.id.user().map(|user| channel_messages::UserId(user.0))
     }
 
@@ -185,7 +241,7 @@ impl Board for TableBoard {
 /// Does not show the content, because hands contain cards.
 impl fmt::Debug for TableBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TableView { table, version, .. } = &*self.0.table_view;
+        let TableView { table, version, .. } = &*self.0.source.table_view;
         f.debug_struct("TableBoard").field("table", table).field("version", version).finish_non_exhaustive()
     }
 }
@@ -248,11 +304,15 @@ mod tests {
         TableReply { outcome, table_view, seat: Some(seat), player_view }
     }
 
+    fn board(update: &TableUpdate) -> TableBoard {
+        TableBoard::of_update(update, Vec::new(), VoidDeals::default(), look())
+    }
+
     #[test]
     fn public_messages_are_those_of_the_plan() {
         let (table_view, deal, people) = scene();
-        let planned = plan::public_messages(&table_view, &[], Appearance::default());
-        let board = TableBoard::of_update(&update(table_view, &deal, &people), Vec::new(), look());
+        let planned = plan::public_messages(&table_view, &[], &VoidDeals::default(), Appearance::default());
+        let board = board(&update(table_view, &deal, &people));
         let hashes: Vec<u64> = board.public().iter().map(|message| message.content.hash).collect();
         assert_eq!(hashes, planned.iter().map(|planned| planned.message.content_hash()).collect::<Vec<_>>());
     }
@@ -260,7 +320,7 @@ mod tests {
     #[test]
     fn hand_of_an_update_equals_that_of_a_reply() {
         let (table_view, deal, people) = scene();
-        let all = TableBoard::of_update(&update(table_view.clone(), &deal, &people), Vec::new(), look());
+        let all = board(&update(table_view.clone(), &deal, &people));
         for (user, seat) in people {
             let reply = reply(table_view.clone(), &deal, seat);
             let shown = messages::own_view(&reply, user, Appearance::default()).content_hash();
@@ -285,7 +345,7 @@ mod tests {
     #[test]
     fn debug_output_of_a_board_shows_no_hands() {
         let (table_view, deal, people) = scene();
-        let board = TableBoard::of_update(&update(table_view, &deal, &people), Vec::new(), look());
+        let board = board(&update(table_view, &deal, &people));
         let hand = board.hand(channel_messages::UserId(people[0].0.0), &Appearance::default());
         assert_eq!(format!("{board:?}"), "TableBoard { table: TableId(17), version: 40, .. }");
         assert!(format!("{hand:?}").contains("message: Outgoing { .. }"), "{hand:?}");
@@ -294,7 +354,7 @@ mod tests {
     #[test]
     fn outdated_emoji_are_replaced() {
         let (table_view, deal, people) = scene();
-        let board = TableBoard::of_update(&update(table_view, &deal, &people), Vec::new(), look());
+        let board = board(&update(table_view, &deal, &people));
         let user = channel_messages::UserId(people[0].0.0);
         let drawn = Appearance::default().with_signs(crate::discord::messages::fixtures::drawn());
         let [plain, drawn] = [Appearance::default(), drawn].map(|style| board.hand(user, &style).unwrap());

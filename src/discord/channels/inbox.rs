@@ -7,6 +7,7 @@ use parking_lot::Mutex;
 use tokio::sync::{Notify, oneshot};
 
 use super::board::TableBoard;
+use super::void_deals::DecidedDeal;
 use crate::discord::messages::Appearance;
 use crate::discord::rest::error::ApiError;
 use crate::table::{Notice, TableId, TableUpdate, UpdateCause, UserId};
@@ -22,6 +23,8 @@ pub(super) enum Input {
     Reply(InteractionId, Box<(ChannelReply, Appearance)>),
     /// The messages of a table have to be moved to the end of the channel.
     Repost(TableId),
+    /// A deal was declared void or restored.
+    Decided(DecidedDeal),
     /// A user has chosen another language or card style.
     Style(UserId, Appearance),
     /// The hands of a user must not be kept.

@@ -11,8 +11,9 @@
 //! | `task` | The task of a channel, which passes events on |
 //! | `steps` | The steps that are being performed |
 //! | `pending`, `tables` | Interactions that have not been answered, and the tables of the channel |
-//! | `update` | The settings that an update depends on |
-//! | `plan`, `board`, `hand`, `outgoing` | The content of messages |
+//! | `update` | What is looked up for changes of tables |
+//! | `plan`, `board`, `hand`, `outgoing`, `look` | The content of messages |
+//! | `void_deals` | Deals that were declared void or restored |
 //! | `performer` | Requests, permits, and ids of messages in the database |
 //! | `pictured`, `names` | Pictures of messages |
 //! | `conditions` | Load, access and the use of tokens |
@@ -23,6 +24,7 @@ mod conditions;
 pub(crate) mod hand;
 pub(crate) mod inbox;
 mod log;
+pub(crate) mod look;
 mod names;
 pub(crate) mod outgoing;
 mod pending;
@@ -34,3 +36,4 @@ mod steps;
 mod tables;
 mod task;
 mod update;
+pub(crate) mod void_deals;

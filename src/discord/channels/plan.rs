@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use channel_messages::{MessageKind, PostCondition, PublicKey};
 
+use super::void_deals::VoidDeals;
 use crate::discord::messages::{self, Message};
 use crate::render::Subject;
 use crate::table::{TableStage, TableView, UserId, WhyEnded};
@@ -27,18 +28,36 @@ pub(super) struct PublicMessage {
 
 /// Returns the public messages that a table should have, in channel order. `without_hand` are the players to
 /// whom no hand can be sent.
+///
+/// The results of earlier deals about which a manager has decided come last, because nothing waits for them.
 pub(super) fn public_messages(
     view: &TableView,
     without_hand: &[UserId],
+    void: &VoidDeals,
     appearance: Appearance,
 ) -> Vec<PublicMessage> {
     let mut planned = vec![lobby(view, appearance)];
     if let Some(past) = before(view) {
-        planned.extend(deal(&past, &[], appearance));
+        planned.extend(deal(&past, &[], void, appearance));
     }
-    planned.extend(deal(view, without_hand, appearance));
+    planned.extend(deal(view, without_hand, void, appearance));
     planned.extend(ended(view, appearance));
+    let shown = [&view.previous, &view.deal].into_iter().flatten().map(|deal| deal.number);
+    let shown: Vec<u32> = shown.collect();
+    planned.extend(decided_results(void, &shown, appearance));
     planned
+}
+
+/// Returns the messages of the results about which managers have decided, except those of the deals `shown`.
+/// A message that is missing is not posted again.
+pub(super) fn decided_results(void: &VoidDeals, shown: &[u32], appearance: Appearance) -> Vec<PublicMessage> {
+    let earlier = void.decided().filter(|(deal, _)| !shown.contains(deal));
+    let result = |(_, view): (u32, &TableView)| {
+        // The result of an earlier deal has no buttons to continue the evening.
+        let view = TableView { stage: TableStage::Dealing, ..view.clone() };
+        Some(PublicMessage { post: PostCondition::Never, ..result(&view, void, appearance)? })
+    };
+    earlier.filter_map(result).collect()
 }
 
 fn lobby(view: &TableView, appearance: Appearance) -> PublicMessage {
@@ -64,9 +83,13 @@ fn before(view: &TableView) -> Option<TableView> {
     Some(TableView { deal: Some(deal), previous: None, deadline: None, stage, ..view.clone() })
 }
 
-fn deal(view: &TableView, without_hand: &[UserId], appearance: Appearance) -> Vec<PublicMessage> {
-    let Some(whole) = &view.deal else { return Vec::new() };
-    let deal = whole.as_ref();
+fn deal(
+    view: &TableView,
+    without_hand: &[UserId],
+    void: &VoidDeals,
+    appearance: Appearance,
+) -> Vec<PublicMessage> {
+    let Some(deal) = view.deal.as_deref() else { return Vec::new() };
     let over = deal.is_over();
     let is_discarded = view.is_discarded();
     let table = PublicMessage {
@@ -76,15 +99,20 @@ fn deal(view: &TableView, without_hand: &[UserId], appearance: Appearance) -> Ve
         // The result message shows a finished deal. A deal that was discarded has no picture.
         picture: (!over && !is_discarded).then(|| Subject::Table(Arc::new(view.clone()))),
     };
-    let result = || PublicMessage {
+    let mut planned = vec![table];
+    planned.extend(result(view, void, appearance));
+    planned
+}
+
+/// Returns the result of the deal that a table shows, or `None` if the deal is not over.
+fn result(view: &TableView, void: &VoidDeals, appearance: Appearance) -> Option<PublicMessage> {
+    let deal = view.deal.as_ref().filter(|deal| deal.is_over())?;
+    Some(PublicMessage {
         key: PublicKey { deal: deal.number, kind: MessageKind::Result },
         post: if view.stage == TableStage::Between { PostCondition::Always } else { PostCondition::Once },
-        message: messages::result(view, deal, appearance),
-        picture: Some(Subject::Result(Arc::clone(whole))),
-    };
-    let mut planned = vec![table];
-    planned.extend(over.then(result));
-    planned
+        message: messages::result(view, deal, void.get(deal.number), appearance),
+        picture: Some(Subject::Result(Arc::clone(deal))),
+    })
 }
 
 fn ended(view: &TableView, appearance: Appearance) -> Option<PublicMessage> {
@@ -102,13 +130,29 @@ fn ended(view: &TableView, appearance: Appearance) -> Option<PublicMessage> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::channels::void_deals::DecidedDeal;
     use crate::discord::messages::samples;
+    use crate::store::Void;
+    use crate::table::{DealView, UnixMillis};
 
     fn kinds(view: &TableView) -> Vec<(u32, MessageKind, PostCondition)> {
-        public_messages(view, &[], Appearance::default())
+        public_messages(view, &[], &VoidDeals::default(), Appearance::default())
             .into_iter()
             .map(|planned| (planned.key.deal, planned.key.kind, planned.post))
             .collect()
+    }
+
+    /// Returns decisions about the first deal of [`samples::second_deal`], with another number.
+    fn decided(deal: u32, is_void: bool) -> VoidDeals {
+        let second = samples::second_deal();
+        let mut first = DealView::clone(second.previous.as_ref().unwrap());
+        first.number = deal;
+        let table_view = Arc::new(TableView { deal: Some(Arc::new(first)), previous: None, ..second });
+        let details = Void { at: UnixMillis(0), by: None, reason: "talon".to_owned() };
+        let mut void = VoidDeals::default();
+        void.set(is_void.then_some((deal, details)).into_iter().collect());
+        void.add_decided(DecidedDeal { deal, table_view, is_planned: false });
+        void
     }
 
     #[test]
@@ -141,5 +185,32 @@ mod tests {
             (2, MessageKind::Table, PostCondition::Always),
         ];
         assert_eq!(kinds(&samples::second_deal()), expected);
+    }
+
+    #[test]
+    fn earlier_result_is_updated_last_and_never_posted() {
+        for is_void in [true, false] {
+            let void = decided(7, is_void);
+            let view = samples::second_deal();
+            let mut planned = public_messages(&view, &[], &void, Appearance::default());
+            let last = planned.pop().unwrap();
+            assert_eq!(last.key, PublicKey { deal: 7, kind: MessageKind::Result });
+            assert_eq!(last.post, PostCondition::Never);
+            assert_eq!(last.message.content.contains("talon"), is_void, "{}", last.message.content);
+            let keys: Vec<_> = planned.iter().map(|message| message.key.deal).collect();
+            assert_eq!(keys, [0, 1, 1, 2]);
+            let alone = decided_results(&void, &[], Appearance::default());
+            assert_eq!(alone.len(), 1);
+            assert_eq!(alone[0].message.content, last.message.content);
+        }
+    }
+
+    #[test]
+    fn planned_result_of_void_deal_is_marked_once() {
+        let void = decided(1, true);
+        let planned = public_messages(&samples::second_deal(), &[], &void, Appearance::default());
+        assert_eq!(planned.len(), kinds(&samples::second_deal()).len());
+        let marked = planned.iter().filter(|message| message.message.content.contains("talon"));
+        assert_eq!(marked.map(|message| message.key.deal).collect::<Vec<_>>(), [1]);
     }
 }

@@ -15,6 +15,7 @@ use tokio_util::task::TaskTracker;
 use super::inbox::{ChannelReply, FirstAnswer, Inbox, Input, NewInteraction};
 use super::performer::Performer;
 use super::task::ChannelTask;
+use super::void_deals::DecidedDeal;
 use crate::discord::messages::Appearance;
 use crate::discord::rest::error::ApiError;
 use crate::discord::services::Services;
@@ -106,6 +107,11 @@ impl Channels {
     /// Moves the messages of a table to the end of its channel.
     pub(crate) fn repost(&self, channel: ChannelId, table: TableId) {
         self.send(channel, |inbox| inbox.put(Input::Repost(table)));
+    }
+
+    /// Updates the message of a result after the deal was declared void or restored.
+    pub(crate) fn update_result(&self, decided: DecidedDeal) {
+        self.send(decided.table_view.channel, |inbox| inbox.put(Input::Decided(decided)));
     }
 
     /// Sets the language and card style of a user's hands.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use tokio::time::Instant;
 
+use super::board::TableBoard;
 use crate::discord::gateway::status::Gateway;
 use crate::table::{ServerId, TableId};
 
@@ -20,7 +21,8 @@ pub(super) struct Tables {
 struct KnownTable {
     /// Time since which this process keeps them up to date.
     since: Instant,
-    has_ended: bool,
+    /// The newest board of the table.
+    board: TableBoard,
 }
 
 impl Tables {
@@ -29,16 +31,26 @@ impl Tables {
         self.server
     }
 
-    /// Records a change of a table.
-    pub(super) fn changed(&mut self, table: TableId, server: ServerId, has_ended: bool) {
-        self.server = Some(server);
-        let new = || KnownTable { since: Instant::now(), has_ended };
-        self.known.entry(table).or_insert_with(new).has_ended = has_ended;
+    /// Returns the newest board of a table whose messages are kept up to date.
+    pub(super) fn board(&self, table: TableId) -> Option<&TableBoard> {
+        self.known.get(&table).map(|known| &known.board)
     }
 
-    /// Returns `true` if another process serves a table now. The last state of a table is always shown.
+    /// Records a change of a table.
+    pub(super) fn changed(&mut self, board: TableBoard) {
+        self.server = Some(board.server());
+        match self.known.get_mut(&board.table_id()) {
+            Some(known) => known.board = board,
+            None => {
+                self.known.insert(board.table_id(), KnownTable { since: Instant::now(), board });
+            }
+        }
+    }
+
+    /// Returns `true` if another process serves a table now. The state at the end of an evening is always
+    /// shown.
     pub(super) fn is_lost(&self, table: TableId, gateway: &Gateway) -> bool {
-        let has_ended = self.known.get(&table).is_some_and(|known| known.has_ended);
+        let has_ended = self.board(table).is_some_and(TableBoard::has_ended);
         !has_ended && self.server.is_some_and(|server| !gateway.serves(server))
     }
 
@@ -53,10 +65,10 @@ impl Tables {
         self.known.keys().copied().filter(|table| self.is_lost(*table, gateway)).collect()
     }
 
-    /// Returns the tables whose evening has ended.
-    pub(super) fn ended(&self) -> Vec<TableId> {
-        let ended = self.known.iter().filter(|(_, known)| known.has_ended);
-        ended.map(|(table, _)| *table).collect()
+    /// Returns the tables that are dropped once their messages are up to date.
+    pub(super) fn last(&self) -> Vec<TableId> {
+        let last = self.known.iter().filter(|(_, known)| known.board.is_last());
+        last.map(|(table, _)| *table).collect()
     }
 
     /// Removes a table.

@@ -4,6 +4,9 @@
 //! Steps are futures of this task: nothing happens between the confirmation of a step and the beginning of
 //! its request.
 
+mod changes;
+
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,7 +16,6 @@ use tokio::time::Instant;
 
 use super::board::{TableBoard, id_of};
 use super::conditions::{self, Conditions};
-use super::hand::players;
 use super::inbox::{Inbox, Input, NewInteraction};
 use super::log;
 use super::outgoing::Outgoing;
@@ -21,12 +23,13 @@ use super::pending::PendingInteractions;
 use super::performer::{Outcome, Performer, StepError};
 use super::steps::{Prepared, StepEvent, Steps};
 use super::tables::Tables;
-use super::update::{ResolvedUpdate, resolve};
+use super::update::Resolved;
+use super::void_deals::DecidedDeal;
 use crate::discord::rest::channel_breaker::ChannelState;
 use crate::discord::services::Services;
 use crate::discord::timings::jitter;
 use crate::store::StoreError;
-use crate::table::{ChannelId, TableId, TableView, UserId};
+use crate::table::{ChannelId, TableId};
 
 /// Interval at which restrictions are checked that may end at any time.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
@@ -57,8 +60,10 @@ pub(super) struct ChannelTask {
     check_access_at: Option<Instant>,
     /// The request that the channel refused last, if none has been accepted since.
     refused: Option<ChannelRequest>,
-    /// The update that is being handled.
-    resolving: Option<BoxFuture<'static, ResolvedUpdate>>,
+    /// Decisions about void deals that have not been handled. The oldest comes first.
+    decisions: VecDeque<DecidedDeal>,
+    /// The update or the decision that is being handled.
+    resolving: Option<BoxFuture<'static, Resolved>>,
     /// `true` if the process shuts down. The task then ends as soon as everything was sent.
     is_shutting_down: bool,
 }
@@ -80,6 +85,7 @@ impl ChannelTask {
             conditions: Conditions::default(),
             check_access_at: None,
             refused: None,
+            decisions: VecDeque::new(),
             resolving: None,
             is_shutting_down: false,
         }
@@ -112,7 +118,10 @@ impl ChannelTask {
             },
             resolved = resolved(&mut self.resolving) => {
                 self.resolving = None;
-                self.changed(resolved);
+                match resolved {
+                    Resolved::Update(update) => self.changed(*update),
+                    Resolved::Decision(decision) => self.decided(decision),
+                }
             }
             () = sleep_until(wake) => {}
         }
@@ -136,6 +145,7 @@ impl ChannelTask {
     fn is_unused(&self) -> bool {
         let has_nothing_to_do = self.is_shutting_down && self.messages.is_settled();
         self.resolving.is_none()
+            && self.decisions.is_empty()
             && self.steps.is_idle()
             && self.pending.is_empty()
             && (has_nothing_to_do || self.messages.is_unused())
@@ -151,6 +161,7 @@ impl ChannelTask {
                     self.handle(Event::Reply { interaction, reply, style });
                 }
                 Input::Repost(table) => self.handle(Event::Repost(id_of(table))),
+                Input::Decided(decided) => self.decisions.push_back(decided),
                 Input::Style(user, style) => {
                     self.handle(Event::Style(channel_messages::UserId(user.0), style));
                 }
@@ -163,11 +174,7 @@ impl ChannelTask {
                 }
             }
         }
-        if self.resolving.is_none()
-            && let Some(update) = self.inbox.take_update()
-        {
-            self.resolving = Some(Box::pin(resolve(self.services.clone(), update)));
-        }
+        self.resolve_next();
     }
 
     fn interaction(&mut self, new: NewInteraction) {
@@ -178,48 +185,6 @@ impl ChannelTask {
         let attached = attached.map(|name| self.steps.picture(&name));
         let user = channel_messages::UserId(user.0);
         self.handle(Event::Interaction { user, token, received, origin, attached, is_quiet });
-    }
-
-    /// Records a change of a table.
-    fn changed(&mut self, resolved: ResolvedUpdate) {
-        let ResolvedUpdate { look, update, notices } = resolved;
-        let without_hand = self.players_without_hand(&update.newest.table_view);
-        let board = TableBoard::of_update(&update.newest, without_hand, look);
-        let (table, server) = (update.newest.table_view.table, update.newest.table_view.server);
-        let has_ended = board.has_ended();
-        let was_lost = self.tables.was_lost(table, &self.services.gateway);
-        if was_lost {
-            self.tables.remove(table);
-        }
-        self.tables.changed(table, server, has_ended);
-        let state = self.services.breakers.state(server, self.channel);
-        self.set_access(state);
-        let is_closed = has_ended && matches!(state, ChannelState::Blocked | ChannelState::Away);
-        if is_closed || self.tables.is_lost(table, &self.services.gateway) {
-            return self.drop_table(table);
-        }
-        let is_known = !was_lost && self.messages.has_table(id_of(table));
-        for cause in update.causes_of_change(is_known) {
-            self.handle(Event::Changed { board: board.clone(), cause });
-        }
-        for notice in notices {
-            self.handle(notice);
-        }
-        if has_ended {
-            self.handle(Event::Ended(id_of(table)));
-        }
-    }
-
-    /// Returns the players of the deal in progress to whom no hand can be sent.
-    fn players_without_hand(&self, table_view: &TableView) -> Vec<UserId> {
-        let now = self.origin.elapsed();
-        let players = players(table_view).into_iter();
-        players.filter(|user| !self.messages.reaches(channel_messages::UserId(user.0), now)).collect()
-    }
-
-    fn drop_table(&mut self, table: TableId) {
-        self.tables.remove(table);
-        self.handle(Event::Dropped(id_of(table)));
     }
 
     /// Passes changes of the load, the access and the use of tokens on.
@@ -257,7 +222,7 @@ impl ChannelTask {
             self.handle(Event::Access(access));
         }
         if matches!(state, ChannelState::Blocked | ChannelState::Away) {
-            for table in self.tables.ended() {
+            for table in self.tables.last() {
                 self.drop_table(table);
             }
         }
@@ -377,8 +342,8 @@ fn request_of_channel(action: &Action) -> Option<ChannelRequest> {
     }
 }
 
-/// Waits for an update that is being handled. Never returns if there is none.
-async fn resolved(resolving: &mut Option<BoxFuture<'static, ResolvedUpdate>>) -> ResolvedUpdate {
+/// Waits for the update or the decision that is being handled. Never returns if there is none.
+async fn resolved(resolving: &mut Option<BoxFuture<'static, Resolved>>) -> Resolved {
     match resolving {
         Some(resolving) => resolving.await,
         None => std::future::pending().await,

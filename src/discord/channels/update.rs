@@ -1,13 +1,22 @@
-//! Prepares the update of a table: looks up the settings that determine how its messages look.
+//! Looks up what changes of tables depend on: the settings that determine how messages look, and void deals.
 
 use channel_messages::{Content, Event};
 
-use super::board::{Look, TableBoard, id_of};
+use super::board::{TableBoard, id_of};
 use super::inbox::PendingUpdate;
+use super::look::Look;
 use super::outgoing::{Outgoing, hash_of};
+use super::void_deals::DecidedDeal;
 use crate::discord::messages::{self, Appearance};
 use crate::discord::services::Services;
-use crate::table::{Notice, TableView, UserId};
+use crate::store::Void;
+use crate::table::{Notice, TableId, TableView, UserId};
+
+/// A change of a table with everything that was looked up for it.
+pub(super) enum Resolved {
+    Update(Box<ResolvedUpdate>),
+    Decision(ResolvedDecision),
+}
 
 /// An update with everything that was looked up for it.
 pub(super) struct ResolvedUpdate {
@@ -15,13 +24,23 @@ pub(super) struct ResolvedUpdate {
     pub(super) update: PendingUpdate,
     /// The notices of the update, as events.
     pub(super) notices: Vec<Event<TableBoard>>,
+    /// The void deals of the table, if they were read.
+    pub(super) void: Option<Vec<(u32, Void)>>,
 }
 
-/// Looks up the settings of a server and its users for an update.
-pub(super) async fn resolve(services: Services, update: PendingUpdate) -> ResolvedUpdate {
+/// A decision of a server manager with everything that was looked up for it.
+pub(super) struct ResolvedDecision {
+    pub(super) look: Look,
+    pub(super) decided: DecidedDeal,
+    /// The void deals of the table, if they could be read.
+    pub(super) void: Option<Vec<(u32, Void)>>,
+}
+
+/// Looks up the settings of a server and its users for an update. Also reads the void deals of the table if
+/// `reads_void` is `true`.
+pub(super) async fn resolve(services: Services, update: PendingUpdate, reads_void: bool) -> ResolvedUpdate {
     let view = &update.newest.table_view;
-    let public = services.preferences.public_appearance(view.server).await;
-    let look = Look { public, symbols: services.preferences.symbols() };
+    let look = look(&services, view).await;
     let mut notices = Vec::new();
     for (notice, version) in &update.notices {
         if let Notice::Awaited(user) = notice
@@ -29,9 +48,34 @@ pub(super) async fn resolve(services: Services, update: PendingUpdate) -> Resolv
         {
             continue;
         }
-        notices.push(event(view, *notice, *version, public));
+        notices.push(event(view, *notice, *version, look.public));
     }
-    ResolvedUpdate { look, update, notices }
+    let void = if view.deal.is_none() {
+        Some(Vec::new())
+    } else if reads_void {
+        void_deals(&services, view.table).await
+    } else {
+        None
+    };
+    ResolvedUpdate { look, update, notices, void }
+}
+
+/// Looks up the settings of a server, and reads the void deals of the table, for a decision of a manager.
+pub(super) async fn resolve_decision(services: Services, decided: DecidedDeal) -> ResolvedDecision {
+    let look = look(&services, &decided.table_view).await;
+    let void = void_deals(&services, decided.table_view.table).await;
+    ResolvedDecision { look, decided, void }
+}
+
+async fn look(services: &Services, view: &TableView) -> Look {
+    let public = services.preferences.public_appearance(view.server).await;
+    Look { public, symbols: services.preferences.symbols() }
+}
+
+/// Reads the void deals of a table. Returns `None` if they cannot be read.
+async fn void_deals(services: &Services, table: TableId) -> Option<Vec<(u32, Void)>> {
+    let read = services.preferences.store().void_deals(table).await;
+    read.inspect_err(|error| tracing::warn!(%table, %error, "failed to read void deals of table")).ok()
 }
 
 /// Returns a notice as an event.

@@ -63,6 +63,16 @@ pub struct SeatRow {
     pub points: i32,
 }
 
+/// A database row with the details about a void deal.
+#[derive(FromRow)]
+struct VoidRow {
+    #[sqlx(try_from = "i64")]
+    number: u32,
+    voided_at: UnixMillis,
+    voided_by: Option<UserId>,
+    void_reason: Option<String>,
+}
+
 /// A database row with one seat's result, joined with the columns of the deal.
 #[derive(FromRow)]
 pub(crate) struct Row {
@@ -105,6 +115,8 @@ pub(crate) const OF_TABLE: &str = concat!(
     seats!(),
     "FROM deals d JOIN results r ON r.deal_id = d.id WHERE d.table_id = $1 ORDER BY d.number, r.seat"
 );
+pub(crate) const VOID_OF_TABLE: &str = "SELECT number, voided_at, voided_by, void_reason FROM deals
+     WHERE table_id = $1 AND voided_at IS NOT NULL ORDER BY number";
 pub(crate) const OF_SERVER: &str = concat!(
     seats!(),
     "FROM deals d JOIN results r ON r.deal_id = d.id WHERE d.id = $1 AND d.server = $2 ORDER BY r.seat"
@@ -157,6 +169,16 @@ impl Store {
             _ => None,
         };
         Ok(events.iter().filter_map(begun).collect())
+    }
+
+    /// Returns the numbers of the void deals of a table, in ascending order, with the details about each.
+    pub async fn void_deals(&self, table: TableId) -> Result<Vec<(u32, Void)>> {
+        let rows: Vec<VoidRow> = query!(VOID_OF_TABLE, [table]).fetch_all(&self.readers).await?;
+        let void = |row: VoidRow| {
+            let reason = row.void_reason.unwrap_or_default();
+            (row.number, Void { at: row.voided_at, by: row.voided_by, reason })
+        };
+        Ok(rows.into_iter().map(void).collect())
     }
 
     /// Returns a table's finished deals in the order in which they were played.

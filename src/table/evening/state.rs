@@ -156,7 +156,7 @@ impl Evening {
         (Some(evening), None)
     }
 
-    fn set_up(event: &TableEvent) -> Result<Self, NotATable> {
+    pub(crate) fn set_up(event: &TableEvent) -> Result<Self, NotATable> {
         let TableEvent::SetUp { server, channel, host, rules, deals, follows } = event else {
             return Err(NotATable::NotSetUp);
         };

@@ -10,8 +10,8 @@ use super::standings::HIGHEST_STANDING;
 use super::state::Evening;
 use crate::table::shuffle::Seed;
 use crate::table::{
-    ChannelId, Command, ContractChoice, Moment, Player, Refusal, ServerId, TableEvent, UnixMillis, UserId,
-    WhyEnded,
+    ChannelId, Command, ContractChoice, Moment, PastDeal, Player, Refusal, ServerId, TableEvent, TableId,
+    UnixMillis, UserId, WhyEnded,
 };
 use ulti_ai::{Cancellation, Level};
 use ulti_rules::{Action, Card, CardSet, RuleSet, RulesSpec, Stage, Suit, Trump, View};
@@ -285,6 +285,41 @@ fn evening_ends_before_standings_exceed_their_range() {
         }
         assert_eq!(evening.ended, ended, "{:?}", evening.standings);
     }
+}
+
+/// Plays three deals, and rebuilds the table at the end of each from all events.
+#[test]
+fn past_deals_are_rebuilt_from_events() {
+    let (table, now) = (TableId(1), UnixMillis::default());
+    let mut events = lobby("4m");
+    let mut evening = Evening::from_events(&events).unwrap();
+    let mut ends = Vec::new();
+    for number in 1..=3_u8 {
+        let command = if number == 1 { Command::Start } else { Command::NextDeal };
+        let judged = evening.judge(UserId(1), "P", &command, &mut || Ok(Seed::from_bytes([number; 32])), now);
+        let Ok(Judgement::Change(begun)) = judged else { panic!("deal {number} was not started") };
+        events.extend(begun.events);
+        evening = begun.evening;
+        while let Some((current, seat, player)) = evening.turn() {
+            let view = current.deal.view(Some(seat));
+            let action = ulti_ai::robot(Level::Random, 1).act(&view, &Cancellation::new()).unwrap();
+            let played = evening.judge_robot(player, action, None, now).unwrap();
+            events.extend(played.events);
+            evening = played.evening;
+        }
+        let running = &events[..events.len() - 1];
+        assert_eq!(PastDeal::read(table, running, number.into()), None, "deal {number} is not over");
+        ends.push(evening.table_view(table, None, None));
+    }
+    for (end, later_deals) in ends.into_iter().zip([2, 1, 0]) {
+        let number = end.deal.as_ref().unwrap().number;
+        let past = PastDeal { table_view: end, has_ended: false, later_deals };
+        assert_eq!(PastDeal::read(table, &events, number), Some(past));
+    }
+    assert_eq!(PastDeal::read(table, &events, 4), None);
+    assert_eq!(PastDeal::read(table, &events[1..], 1), None);
+    events.push(TableEvent::Ended { why: WhyEnded::Agreed, shares: Vec::new() });
+    assert!(PastDeal::read(table, &events, 1).unwrap().has_ended);
 }
 
 #[test]

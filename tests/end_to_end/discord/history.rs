@@ -1,5 +1,7 @@
 //! Tests of finished deals: history, replay, analysis, export, verification, import and voiding.
 
+mod void_deals;
+
 use discord_sandbox::{Message, Response, SimulatedUser};
 use serde_json::{Value, json};
 use ulti::store::{DealId, Import, SeasonId};
@@ -185,46 +187,6 @@ async fn users_cannot_view_deals_from_other_servers() {
 /// Returns a valid record of a deal played elsewhere.
 fn some_record() -> Record {
     Record::from_json(include_str!("history/record.json")).unwrap()
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn voiding_a_deal_requires_manage_server_permission() {
-    let bot = TestBot::start().await;
-    let users = seat_three(&bot).await;
-    let declarer = play_to_first_lead(&users).await;
-    private_text(&fold(declarer).await);
-    until_button(&users[0], "Visszajátszás").await;
-    let void = |reason: &str| [("deal", json!("1")), ("reason", json!(reason))];
-    let [anna, bea, _] = &users;
-    bot.sandbox.open_commands_to_all();
-    let refused = bea.command("ulti-admin void", void("dull")).await.unwrap();
-    assert!(refused.is_ephemeral(), "{}", refused.text());
-    let no_reason = anna.command("ulti-admin void", void(" ")).await.unwrap();
-    assert!(private_text(&no_reason).contains("indokot"), "{}", no_reason.text());
-    assert!(
-        private_text(&anna.command("ulti-admin unvoid", [("deal", json!("1"))]).await.unwrap())
-            .contains("nem érvénytelen")
-    );
-
-    let done = anna.command("ulti-admin void", void("látszott a **talon**")).await.unwrap();
-    assert!(!done.is_ephemeral(), "reply is not public");
-    let text = done.text();
-    assert!(text.contains("érvénytelenítette") && text.contains("\\*\\*talon"), "{text}");
-    assert!(
-        private_text(&anna.command("ulti-admin void", void("twice")).await.unwrap())
-            .contains("már érvénytelen")
-    );
-    let listed = private_text(&bea.command("history", []).await.unwrap());
-    assert!(listed.contains("talon"), "{listed}");
-    let offered = anna.autocomplete("ulti-admin unvoid", "deal", "").await.unwrap();
-    assert_eq!(offered.iter().map(|choice| &choice.value).collect::<Vec<_>>(), [&json!("1")]);
-    let undone = anna.command("ulti-admin unvoid", [("deal", json!("1"))]).await.unwrap();
-    assert!(!undone.is_ephemeral() && undone.text().contains("újra számít"), "{}", undone.text());
-    let none = private_text(
-        &anna.command("ulti-admin void", [("deal", json!("77")), ("reason", json!("x"))]).await.unwrap(),
-    );
-    assert!(none.contains("nincs befejezett #77"), "{none}");
-    bot.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

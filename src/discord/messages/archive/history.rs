@@ -11,7 +11,7 @@ use ulti_rules::Seat;
 use crate::discord::messages::buttons::{OPTION, button, cut, menu, option, rows};
 use crate::discord::messages::game::deal_lines::bold;
 use crate::discord::messages::message::DESCRIPTION;
-use crate::discord::messages::{Appearance, Message, name};
+use crate::discord::messages::{Appearance, Message, name, sanitize};
 
 /// Maximum length of the reason shown for a void deal, in characters.
 const REASON: usize = 80;
@@ -119,13 +119,17 @@ impl Appearance {
         }
     }
 
-    fn voided(self, Void { by, reason, .. }: &Void) -> String {
-        let reason = if reason.trim().is_empty() {
-            self.text("history-no-reason")
-        } else {
-            crate::discord::messages::sanitize::said(reason, REASON)
-        };
-        match by {
+    /// Returns the reason why a deal is void, cut to `longest` characters.
+    pub(crate) fn void_reason(self, void: &Void, longest: usize) -> String {
+        if void.reason.trim().is_empty() {
+            return self.text("history-no-reason");
+        }
+        sanitize::said(&void.reason, longest)
+    }
+
+    fn voided(self, void: &Void) -> String {
+        let reason = self.void_reason(void, REASON);
+        match void.by {
             Some(UserId(user)) => {
                 let who = format!("<@{user}>");
                 self.with("history-void", args![who, reason])

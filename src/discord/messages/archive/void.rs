@@ -1,4 +1,4 @@
-//! Announcements that a deal was declared void or reinstated.
+//! Announcements that a deal was declared void or restored.
 
 use crate::store::DealRow;
 use crate::table::UserId;

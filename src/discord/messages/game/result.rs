@@ -3,7 +3,8 @@
 use serenity::builder::{CreateActionRow, CreateEmbed};
 
 use crate::discord::custom_id::CustomId;
-use crate::table::{Command, DealView, TableStage, TableView};
+use crate::store::{LONGEST_REASON, Void};
+use crate::table::{Command, DealView, TableStage, TableView, UserId};
 use crate::text::{self, ExplanationText, args};
 use ulti_rules::{BySeat, CardSet, DealEnd, Explanation, RankOrder, Seat, Stage, Trump, View};
 
@@ -17,15 +18,25 @@ use crate::discord::messages::{Appearance, Message, table};
 ///
 /// The message has buttons for the player's own hand and tricks, a replay and the proof of the shuffle, and
 /// an analysis button if a card was played. If this is the latest deal, the message also has buttons for
-/// continuing the session.
-pub fn result(table_view: &TableView, deal: &DealView, appearance: Appearance) -> Message {
-    Message::fitting(appearance, |appearance| result_in(table_view, deal, appearance))
+/// continuing the session. A void deal is marked, with the reason.
+pub fn result(
+    table_view: &TableView,
+    deal: &DealView,
+    void: Option<&Void>,
+    appearance: Appearance,
+) -> Message {
+    Message::fitting(appearance, |appearance| result_in(table_view, deal, void, appearance))
 }
 
-fn result_in(table_view: &TableView, deal: &DealView, appearance: Appearance) -> Message {
+fn result_in(
+    table_view: &TableView,
+    deal: &DealView,
+    void: Option<&Void>,
+    appearance: Appearance,
+) -> Message {
     let lines = DealLines { appearance, table_view, deal, view: &deal.view };
     let Stage::Over { dealt, .. } = &deal.view.stage else { return table(table_view, appearance) };
-    let mut message = Message::lines(&lines.settlement());
+    let mut message = Message::lines(&lines.settlement(void));
     message.unless_pictured.push(lines.cards(dealt));
     message.rows = lines.buttons();
     message
@@ -34,19 +45,20 @@ fn result_in(table_view: &TableView, deal: &DealView, appearance: Appearance) ->
 /// Creates the reply to `/table` for one user: the table message, or the result if the deal is over.
 ///
 /// The reply is self-contained, because the user might not see the other messages of the table.
-pub fn table_alone(table_view: &TableView, appearance: Appearance) -> Message {
+pub fn table_alone(table_view: &TableView, void: Option<&Void>, appearance: Appearance) -> Message {
     match table_view.deal.as_deref().filter(|deal| deal.is_over()) {
-        Some(deal) => result(table_view, deal, appearance),
+        Some(deal) => result(table_view, deal, void, appearance),
         None => table(table_view, appearance),
     }
 }
 
 impl DealLines<'_> {
-    fn settlement(self) -> Vec<String> {
+    fn settlement(self, void: Option<&Void>) -> Vec<String> {
         let Stage::Over { settlement, end, .. } = &self.view.stage else { return Vec::new() };
         let appearance = self.appearance;
         let title = appearance.with("result-title", args![number = self.deal.number]);
         let mut lines = vec![format!("### {title}")];
+        lines.extend(void.map(|void| appearance.void_result(void)));
         lines.extend(self.played());
         let declarer = self.view.contract().map_or(Seat::Zero, |(seat, _)| seat);
         let explained = appearance.explained(self.view, &|seat| self.name(seat));
@@ -159,6 +171,17 @@ impl Appearance {
     pub(crate) fn explained(self, view: &View, name: &dyn Fn(Seat) -> String) -> Vec<String> {
         let explanation = Explanation::of(view);
         explanation.map(|found| ExplanationText::new(self, view, name).lines(&found)).unwrap_or_default()
+    }
+
+    /// Formats the line that marks the result of a void deal.
+    fn void_result(self, void: &Void) -> String {
+        let reason = self.void_reason(void, LONGEST_REASON);
+        match void.by {
+            Some(UserId(user)) => {
+                self.with("result-void", args![who = format!("<@{user}>"), reason = reason])
+            }
+            None => self.with("result-void-by-nobody", args![reason]),
+        }
     }
 
     /// Formats the points of all players after a deal as one line, with each player's change in brackets.

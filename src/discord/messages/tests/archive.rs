@@ -6,7 +6,7 @@ use super::snapshot::assert_snapshots;
 use crate::discord::custom_id::{CustomId, HistoryId, ReplayStep};
 use crate::discord::messages::fixtures::{ANNA, BELA, TestTable, drawn};
 use crate::discord::messages::{self, HistoryPage, ReplayPosition};
-use crate::store::{DealId, DealRow, Filter, Ranking, SeasonId, SeatRow, Void};
+use crate::store::{DealId, DealRow, Filter, LONGEST_REASON, Ranking, SeasonId, SeatRow, Void};
 use crate::table::shuffle::{self, Proof, Seed, ShuffleError};
 use crate::table::{TableId, UnixMillis};
 use crate::text::{Appearance, Lang};
@@ -117,6 +117,19 @@ fn history_with_long_names_fits_discord_limits() {
     }
 }
 
+/// The mark of a void deal fits into a result with long names.
+#[test]
+fn void_result_with_long_names_fits_discord_limits() {
+    let wild = over().with_wild_names();
+    let void = Void { at: NOON, by: Some(BELA), reason: "*".repeat(LONGEST_REASON) };
+    for appearance in Appearance::ALL {
+        let appearance = appearance.with_signs(drawn());
+        let message = messages::result(&wild.table_view(), &wild.deal_view(), Some(&void), appearance);
+        check(&message);
+        assert!(message.content.contains(&"\\*".repeat(LONGEST_REASON)), "{}", message.content);
+    }
+}
+
 fn replayed(table: &TestTable) -> ReplayPosition {
     let names = table.seats.clone().map(|player| player.name);
     ReplayPosition { deal: row(12, table), names, frames: table.record().frames().unwrap() }
@@ -221,5 +234,14 @@ fn shuffle_verification_messages_match_snapshots() {
 fn messages_about_void_deals_match_snapshots() {
     let deal = row(12, &over());
     assert_snapshots("void", |appearance| messages::voided(&void(deal.clone()), BELA, appearance));
+    let table = over();
+    for (name, void) in [
+        ("result_void", Void { at: NOON, by: Some(BELA), reason: "látszott a *talon*".to_owned() }),
+        ("result_void_by_operator", Void { at: NOON, by: None, reason: String::new() }),
+    ] {
+        assert_snapshots(name, |appearance| {
+            messages::result(&table.table_view(), &table.deal_view(), Some(&void), appearance)
+        });
+    }
     assert_snapshots("void_undone", |appearance| messages::voided(&deal, BELA, appearance));
 }

@@ -111,7 +111,7 @@ fn payment_sentences_add_up_to_settlement() {
         for seed in 0..DEALS {
             let table = finished(preset, seed);
             let view = table.deal.view(None);
-            let message = messages::result(&table.table_view(), &table.deal_view(), Lang::En.into());
+            let message = messages::result(&table.table_view(), &table.deal_view(), None, Lang::En.into());
             let declarer = view.contract().unwrap().0;
             let mut sums = BySeat::default();
             for line in message.content.lines().filter_map(|line| line.strip_prefix("💰 ")) {
@@ -134,7 +134,7 @@ fn result_names_each_game_once() {
             let table = finished(preset, seed);
             let games = Explanation::of(&table.deal.view(None)).unwrap().games;
             for appearance in Appearance::ALL {
-                let message = messages::result(&table.table_view(), &table.deal_view(), appearance);
+                let message = messages::result(&table.table_view(), &table.deal_view(), None, appearance);
                 check(&message);
                 let lines = message.content.lines().filter(|line| line.starts_with(['✅', '❌']));
                 assert_eq!(lines.count(), games.len(), "{preset} {seed}: {}", message.content);
@@ -147,7 +147,7 @@ fn result_names_each_game_once() {
 #[test]
 fn hands_are_shown_once() {
     let table = finished("4m", 1);
-    let message = messages::result(&table.table_view(), &table.deal_view(), Lang::En.into());
+    let message = messages::result(&table.table_view(), &table.deal_view(), None, Lang::En.into());
     assert!(sent(&message).to_string().contains("The hands as they were dealt"));
     let mut pictured = message.clone();
     pictured.files.push(serenity::builder::CreateAttachment::bytes(b"png".to_vec(), "result.png"));
@@ -165,7 +165,12 @@ fn table_message_publishes_commitment_in_lock_button() {
     for message in [
         messages::table(&table.table_view(), Lang::En.into()),
         messages::table(&finished("4m", 1).table_view(), Lang::Hu.into()),
-        messages::result(&finished("4m", 1).table_view(), &finished("4m", 1).deal_view(), Lang::Hu.into()),
+        messages::result(
+            &finished("4m", 1).table_view(),
+            &finished("4m", 1).deal_view(),
+            None,
+            Lang::Hu.into(),
+        ),
     ] {
         let sent = sent(&message);
         let buttons: Vec<_> = sent["components"].as_array().unwrap().iter().collect();

@@ -81,10 +81,10 @@ pub(super) fn public(table_view: &TableView, appearance: Appearance) -> Vec<Mess
     changed.chairs.truncate(2);
     vec![
         messages::table(&changed, appearance),
-        messages::result(&changed, deal, appearance),
+        messages::result(&changed, deal, None, appearance),
         messages::table(table_view, appearance),
         messages::last_trick(table_view, appearance),
-        messages::result(table_view, deal, appearance),
+        messages::result(table_view, deal, None, appearance),
         messages::ended(table_view, appearance),
         messages::lobby(table_view, appearance),
         messages::more(table_view, ANNA, appearance),

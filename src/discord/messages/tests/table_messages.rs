@@ -127,7 +127,7 @@ fn messages_near_time_limit_match_snapshots() {
     assert_snapshots("table_time_up", |lang| messages::table(&dealing, lang));
     let mut between = over().table_view();
     between.time_left = Some(TimeLeft::Until(DEADLINE));
-    assert_snapshots("result_time_left", |lang| messages::result(&between, &over().deal_view(), lang));
+    assert_snapshots("result_time_left", |lang| messages::result(&between, &over().deal_view(), None, lang));
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn messages_about_changed_seats_match_snapshots() {
     assert_snapshots("watching_full_table", |lang| messages::bystander(&joined, STRANGER, lang));
     let result = |changes: &[SeatChange]| {
         let table_view = four(over(), changes);
-        move |lang| messages::result(&table_view, &over().deal_view(), lang)
+        move |lang| messages::result(&table_view, &over().deal_view(), None, lang)
     };
     assert_snapshots("result_two_left", result(&[SeatChange::Left(anna), SeatChange::Left(bela.clone())]));
     assert_snapshots("result_replaced", result(&[SeatChange::Left(bela), SeatChange::Joined(robot)]));
@@ -222,28 +222,30 @@ fn hand_messages_during_play_match_snapshots() {
 #[test]
 fn result_messages_match_snapshots() {
     let over = over();
-    assert_snapshots("result", |lang| messages::result(&over.table_view(), &over.deal_view(), lang));
+    assert_snapshots("result", |lang| messages::result(&over.table_view(), &over.deal_view(), None, lang));
     let mut agreed = over.table_view();
     agreed.chairs[1].agrees_to_end = true;
-    assert_snapshots("result_agreed", |lang| messages::result(&agreed, &over.deal_view(), lang));
+    assert_snapshots("result_agreed", |lang| messages::result(&agreed, &over.deal_view(), None, lang));
     let mut folded = anna_names_trumps();
     folded.act(ANNA_SITS, Action::Fold);
     let open = anna_plays_open_betli().until(|deal| deal.turn().is_none());
     assert_snapshots("result_open_betli", |lang| {
-        messages::result(&open.table_view(), &open.deal_view(), lang)
+        messages::result(&open.table_view(), &open.deal_view(), None, lang)
     });
     assert_snapshots("result_folded", |lang| {
-        messages::result(&folded.table_view(), &folded.deal_view(), lang)
+        messages::result(&folded.table_view(), &folded.deal_view(), None, lang)
     });
     let mut left = TestTable::written();
     left.act(BELA_SITS, Action::Leave);
-    assert_snapshots("result_left", |lang| messages::result(&left.table_view(), &left.deal_view(), lang));
+    assert_snapshots("result_left", |lang| {
+        messages::result(&left.table_view(), &left.deal_view(), None, lang)
+    });
     for (name, left) in [
         ("result_left_certain", left_for_certain()),
         ("result_left_window", left_before_ulti()),
         ("result_left_with_partner", left_with_partner()),
     ] {
-        assert_snapshots(name, |lang| messages::result(&left.table_view(), &left.deal_view(), lang));
+        assert_snapshots(name, |lang| messages::result(&left.table_view(), &left.deal_view(), None, lang));
     }
     let mut shared = over.table_view();
     shared.stage = TableStage::Ended(WhyEnded::Agreed);

@@ -89,7 +89,7 @@ fn text_only_messages_contain_all_public_information() {
     at_positions(|table, table_view| {
         for (appearance, seat) in appearances().zip(Seat::ALL.into_iter().cycle()) {
             let view = table.deal.view(Some(seat));
-            let text = readable_text(&messages::table_alone(table_view, appearance))
+            let text = readable_text(&messages::table_alone(table_view, None, appearance))
                 + "\n"
                 + &readable_text(&messages::hand(table_view, &view, seat, appearance, None));
             for fact in facts(table_view, &view, appearance) {
