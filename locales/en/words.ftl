@@ -78,6 +78,8 @@ rank-french-ace = Ace
 # The name of a card, of the Hungarian and of the French deck.
 card = { $rank } of { $suit }
 card-french = { $rank } of { $suit }
+# Cards of a suit in a list, such as "leaves Ace, King".
+cards-of-suit = { $suit } { $ranks }
 
 game-parti = parti
     .object = the parti

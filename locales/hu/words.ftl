@@ -78,6 +78,8 @@ rank-french-ace = ász
 # Egy lap neve, magyar és francia kártyával.
 card = { $suit } { $rank }
 card-french = { $suit } { $rank }
+# Egy szín lapjai felsorolásban, például „zöld ász, király”.
+cards-of-suit = { $suit } { $ranks }
 
 game-parti = parti
     .object = a partit

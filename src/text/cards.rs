@@ -51,6 +51,18 @@ pub fn cards_in_order(appearance: Appearance, cards: &[Card]) -> String {
     names.join(", ")
 }
 
+/// Returns the names of the cards in the order given, such as `leaves Ace, King; hearts VII`. The suit of
+/// consecutive cards is named once.
+pub fn cards_by_suit(appearance: Appearance, cards: &[Card]) -> String {
+    let of_suit = |cards: &[Card]| {
+        let suit = cards.first().map_or_else(String::new, |card| names::suit(appearance, card.suit()));
+        let ranks: Vec<String> = cards.iter().map(|card| names::rank(appearance, card.rank())).collect();
+        Text::new(appearance.lang).with("cards-of-suit", args![suit, ranks = ranks.join(", ")])
+    };
+    let suits = cards.chunk_by(|one, next| one.suit() == next.suit());
+    suits.map(of_suit).collect::<Vec<_>>().join("; ")
+}
+
 /// Sorts a hand for display, using the rank order that applies with the given trumps.
 ///
 /// Trumps come first, followed by the other suits. Within each suit, the strongest card comes first.

@@ -42,7 +42,9 @@ mod tests;
 pub use aims::goal;
 pub use analysis::{GivenAway, given, verdict};
 pub use appearance::{Appearance, SymbolSet};
-pub use cards::{as_held, card, card_short, cards, cards_in_order, in_hand_order, sort_hand, suit_with_sign};
+pub use cards::{
+    as_held, card, card_short, cards, cards_by_suit, cards_in_order, in_hand_order, sort_hand, suit_with_sign,
+};
 pub use contracts::{contract, contract_terms, contract_with_trump, offered_bid_terms, stake};
 pub use deck_style::DeckStyle;
 pub use explanation::ExplanationText;

@@ -4,10 +4,14 @@ use crate::player_names::MAX_LENGTH;
 use crate::table::{DealView, Player, Standing};
 use crate::text::{self, Appearance, Arg, Text};
 use crate::visible_text;
-use ulti_rules::{Board, Card, Game, Kontra, Seat, Stage, Trick, View};
+use ulti_rules::{Board, Call, Card, Game, Kontra, Seat, Stage, Trick, View};
 
 /// Maximum length of an alt text in characters, as set by Discord.
 const MAX_ALT_LENGTH: usize = 1024;
+
+/// Maximum number of bids and passes that an alt text lists. Nine cover three rounds, and most auctions are
+/// shorter.
+const LISTED_CALLS: usize = 9;
 
 /// Returns the translation of `key` in the language of the appearance.
 pub(crate) fn label(appearance: Appearance, key: &str) -> String {
@@ -24,17 +28,52 @@ pub(crate) fn of(appearance: Appearance, key: &str, name: &str) -> String {
     with(appearance, key, &[("name", name.into())])
 }
 
-/// Joins sentences into an alt text and truncates it to [`MAX_ALT_LENGTH`].
-pub(crate) fn alt(sentences: impl IntoIterator<Item = String>) -> String {
+/// A sentence of an alt text.
+#[derive(Debug)]
+pub(crate) struct Sentence {
+    text: String,
+    /// `true` if the message with the picture contains the same information in its text or behind a button.
+    is_in_message: bool,
+}
+
+impl From<String> for Sentence {
+    fn from(text: String) -> Self {
+        Self { text, is_in_message: false }
+    }
+}
+
+impl Sentence {
+    /// Creates a sentence that is left out if the alt text would be too long, because the message with the
+    /// picture contains the same information.
+    pub(crate) fn in_message(text: String) -> Self {
+        Self { text, is_in_message: true }
+    }
+}
+
+/// Joins sentences into an alt text of at most [`MAX_ALT_LENGTH`] characters.
+///
+/// If it would be longer, leaves out sentences that the message contains, beginning with the last one. If
+/// that is not enough, the end is cut off.
+pub(crate) fn alt(sentences: impl IntoIterator<Item: Into<Sentence>>) -> String {
+    let mut sentences: Vec<Sentence> = sentences.into_iter().map(Into::into).collect();
+    let mut alt = joined(&sentences);
+    while alt.chars().count() > MAX_ALT_LENGTH {
+        let Some(last) = sentences.iter().rposition(|sentence| sentence.is_in_message) else {
+            return alt.chars().take(MAX_ALT_LENGTH - 1).chain(['…']).collect();
+        };
+        sentences.remove(last);
+        alt = joined(&sentences);
+    }
+    alt
+}
+
+fn joined(sentences: &[Sentence]) -> String {
     let mut alt = String::new();
-    for sentence in sentences.into_iter().filter(|sentence| !sentence.is_empty()) {
+    for sentence in sentences.iter().filter(|sentence| !sentence.text.is_empty()) {
         if !alt.is_empty() {
             alt.push_str(if alt.ends_with(['.', '!', '…']) { " " } else { ". " });
         }
-        alt.push_str(&text::capital(&sentence));
-    }
-    if alt.chars().count() > MAX_ALT_LENGTH {
-        alt = alt.chars().take(MAX_ALT_LENGTH - 1).chain(['…']).collect();
+        alt.push_str(&text::capital(&sentence.text));
     }
     alt
 }
@@ -55,7 +94,7 @@ pub(crate) fn title(raw: &str) -> String {
 
 /// Returns the translation of `key` with a player's name and a list of cards inserted.
 pub(crate) fn cards_of(appearance: Appearance, key: &str, name: &str, cards: &[Card]) -> String {
-    let cards = text::cards_in_order(appearance, cards);
+    let cards = text::cards_by_suit(appearance, cards);
     with(appearance, key, &[("name", name.into()), ("cards", cards.into())])
 }
 
@@ -203,6 +242,35 @@ impl AltText<'_> {
         Some(text::as_held(cards, board.trump))
     }
 
+    /// Lists the latest bids and passes, oldest first, each with the name of the player. Returns `None` if
+    /// there are none.
+    pub(crate) fn calls(self) -> Option<String> {
+        let calls = &self.view.calls;
+        let call = |call: &Call| {
+            let (name, words) = (self.name(call.seat), self.call(*call));
+            format!("{name}: {words}")
+        };
+        let latest = &calls[calls.len().saturating_sub(LISTED_CALLS)..];
+        let earlier = (latest.len() < calls.len()).then(|| "…".to_owned());
+        let listed: Vec<String> = earlier.into_iter().chain(latest.iter().map(call)).collect();
+        (!listed.is_empty()).then(|| listed.join(", "))
+    }
+
+    fn call(self, call: Call) -> String {
+        match call.bid {
+            Some(bid) => text::contract(self.appearance, &bid),
+            None => label(self.appearance, "picture-pass"),
+        }
+    }
+
+    /// Returns a sentence that names the player who has taken the talon and has not bid yet. Returns `None`
+    /// if there is none, and before the first bid.
+    pub(crate) fn talon_holder(self) -> Option<String> {
+        let Stage::Auction { turn, holding: true, .. } = self.view.stage else { return None };
+        let is_first = self.view.calls.is_empty();
+        (!is_first).then(|| format!("{}: {}", self.name(turn), label(self.appearance, "picture-takes")))
+    }
+
     /// Returns a phrase for the most recent bid or pass by the player at a seat.
     ///
     /// Returns `None` if the auction is over or the player has neither bid nor passed yet.
@@ -212,10 +280,7 @@ impl AltText<'_> {
             return Some(label(self.appearance, "picture-takes"));
         }
         let call = self.view.calls.iter().rev().find(|call| call.seat == seat)?;
-        Some(match call.bid {
-            Some(bid) => text::contract(self.appearance, &bid),
-            None => label(self.appearance, "picture-pass"),
-        })
+        Some(self.call(*call))
     }
 }
 

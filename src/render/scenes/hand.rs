@@ -1,6 +1,6 @@
 //! Picture of a player's sorted hand, with playable cards raised.
 
-use super::alt_text::{self, AltText, label, with};
+use super::alt_text::{self, AltText, Sentence, label, with};
 use super::style::{
     Align, CAPTION, CREAM, FELT, GOLD, LineStyle, MARGIN, PALE, WIDTH, background, caption, count, frame,
 };
@@ -132,21 +132,21 @@ fn lay(drawing: &mut Drawing, alt: AltText<'_>, marks: BidMarks, cards: &[Card],
     }
 }
 
-fn sentences(alt: AltText<'_>, cards: &[Card], extras: Extras<'_>) -> Vec<String> {
+fn sentences(alt: AltText<'_>, cards: &[Card], extras: Extras<'_>) -> Vec<Sentence> {
     let AltText { appearance, view, .. } = alt;
-    let mut sentences = Vec::new();
+    let mut sentences: Vec<Sentence> = Vec::new();
     if is_turn(view) {
-        sentences.push(label(appearance, "hand-your-turn"));
+        sentences.push(Sentence::in_message(label(appearance, "hand-your-turn")));
     }
-    sentences.extend(extras.hint.map(str::to_owned));
-    let hand = text::cards_in_order(appearance, cards);
-    sentences.push(format!("{}: {hand}", label(appearance, "hand-title")));
-    sentences.push(alt_text::contract(appearance, view));
-    sentences.extend(alt.best_bid());
+    sentences.extend(extras.hint.map(|hint| Sentence::from(hint.to_owned())));
+    let hand = text::cards_by_suit(appearance, cards);
+    sentences.push(format!("{}: {hand}", label(appearance, "hand-title")).into());
+    sentences.push(alt_text::contract(appearance, view).into());
+    sentences.extend(alt.best_bid().map(Sentence::from));
     let named = |key, set: CardSet| {
         let cards: Vec<Card> = cards.iter().copied().filter(|card| set.contains(*card)).collect();
-        let listed = text::cards_in_order(appearance, &cards);
-        (!cards.is_empty()).then(|| with(appearance, key, &[("cards", listed.into())]))
+        let listed = text::cards_by_suit(appearance, &cards);
+        (!cards.is_empty()).then(|| Sentence::from(with(appearance, key, &[("cards", listed.into())])))
     };
     sentences.extend(named("hand-from-talon", view.from_talon));
     sentences.extend(named("show-chosen-cards", extras.marks.chosen));
@@ -154,8 +154,7 @@ fn sentences(alt: AltText<'_>, cards: &[Card], extras: Extras<'_>) -> Vec<String
         sentences.extend(named("picture-playable", view.legal.cards));
     }
     if let Stage::Play(board) = &view.stage {
-        sentences.extend(alt.goal());
-        sentences.extend(alt.kontras());
+        sentences.extend(alt.goal().into_iter().chain(alt.kontras()).map(Sentence::from));
         sentences.extend(table::play(alt, board));
     }
     sentences

@@ -183,7 +183,7 @@ impl StillDrawing<'_> {
         }
         let talon = self.talon_cards();
         if !talon.is_empty() {
-            let talon = text::cards_in_order(appearance, &talon);
+            let talon = text::cards_by_suit(appearance, &talon);
             sentences.push(with(appearance, "replay-talon", &[("cards", talon.into())]));
         }
         sentences

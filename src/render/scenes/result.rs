@@ -1,6 +1,6 @@
 //! Picture of a finished deal, with its settlement and all hands as they were dealt.
 
-use super::alt_text::{self, AltText, cards_of, label, of, with};
+use super::alt_text::{self, AltText, Sentence, cards_of, label, of, with};
 use super::standings_strip;
 use super::style::{
     Align, CREAM, GOLD, LOST, LineStyle, MARGIN, PALE, ROW_CARD_WIDTH, ROW_HEIGHT, WIDTH, WON, background,
@@ -216,23 +216,25 @@ fn sentences(
     settlement: &Settlement,
     dealt: &BySeat<CardSet>,
     reasons: &Reasons,
-) -> Vec<String> {
+) -> Vec<Sentence> {
     let appearance = alt.appearance;
     let (who, points) = outcome(alt, settlement);
-    let mut sentences =
-        vec![alt.title(None), alt.contract(), how_it_ended(alt), format!("{who}: {}", text::signed(points))];
-    sentences.extend(reasons.games.iter().map(|(_, sentence)| sentence.clone()));
-    sentences.extend(reasons.payments.iter().cloned());
-    sentences.push(label(appearance, "picture-as-dealt"));
+    let mut sentences: Vec<Sentence> =
+        [alt.title(None), alt.contract(), how_it_ended(alt), format!("{who}: {}", text::signed(points))]
+            .map(Sentence::from)
+            .into();
+    let games = reasons.games.iter().map(|(_, sentence)| sentence);
+    sentences.extend(games.chain(&reasons.payments).cloned().map(Sentence::in_message));
+    sentences.push(label(appearance, "picture-as-dealt").into());
     for seat in Seat::ALL {
         let cards = as_held(alt, dealt[seat]);
-        sentences.push(cards_of(appearance, "result-dealt", &alt.name(seat), &cards));
+        sentences.push(cards_of(appearance, "result-dealt", &alt.name(seat), &cards).into());
     }
     let talon = talon(alt);
     if !talon.is_empty() {
-        let talon = text::cards_in_order(appearance, &talon);
-        sentences.push(with(appearance, "result-talon", &[("cards", talon.into())]));
+        let talon = text::cards_by_suit(appearance, &talon);
+        sentences.push(with(appearance, "result-talon", &[("cards", talon.into())]).into());
     }
-    sentences.push(alt_text::standings(appearance, &alt.deal.standings, alt.deal.window));
+    sentences.push(alt_text::standings(appearance, &alt.deal.standings, alt.deal.window).into());
     sentences
 }

@@ -1,6 +1,6 @@
 //! Picture of a table: the three players, the contract, and the current trick.
 
-use super::alt_text::{self, AltText, label, of, with};
+use super::alt_text::{self, AltText, Sentence, label, of, with};
 use super::standings_strip;
 use super::style::{
     Align, CREAM, FELT, GOLD, LineStyle, MARGIN, ON_GOLD, PALE, ROW_HEIGHT, SMALL, WIDTH, background,
@@ -231,41 +231,52 @@ fn bidding(
 }
 
 /// Returns the sentences of the picture's alt text. The most important sentences come first.
-fn sentences(alt: AltText<'_>, table: &TableView) -> Vec<String> {
+fn sentences(alt: AltText<'_>, table: &TableView) -> Vec<Sentence> {
     let appearance = alt.appearance;
-    let mut sentences = vec![alt.title(table.deals), alt.contract()];
+    let mut sentences: Vec<Sentence> = vec![alt.title(table.deals).into(), alt.contract().into()];
     if let Some((declarer, _)) = alt.view.contract() {
-        sentences.push(of(appearance, "play-declarer", &alt.name(declarer)));
+        sentences.push(of(appearance, "play-declarer", &alt.name(declarer)).into());
     }
-    sentences.extend(alt.kontras());
-    sentences.extend(alt.view.turn().map(|seat| of(appearance, "picture-turn", &alt.name(seat))));
+    sentences.extend(alt.kontras().into_iter().map(Sentence::from));
+    let turn = alt.view.turn().map(|seat| of(appearance, "picture-turn", &alt.name(seat)));
+    sentences.extend(turn.map(Sentence::in_message));
     if let Stage::Play(board) = &alt.view.stage {
         sentences.extend(play(alt, board));
     } else {
-        let call = |seat| Some(format!("{}: {}", alt.name(seat), alt.last_call(seat)?));
-        sentences.extend(Seat::ALL.into_iter().filter_map(call));
+        sentences.extend(alt.talon_holder().map(Sentence::from));
     }
+    sentences.extend(auction(alt));
     let key = if alt.sits_out().is_some() { "table-sits-out" } else { "table-dealer" };
-    sentences.push(of(appearance, key, &alt_text::name(&alt.deal.dealer.name)));
-    sentences.push(alt_text::standings(appearance, &table.standings, table.window));
+    sentences.push(Sentence::in_message(of(appearance, key, &alt_text::name(&alt.deal.dealer.name))));
+    sentences.push(alt_text::standings(appearance, &table.standings, table.window).into());
     sentences
 }
 
+/// Returns the sentence that lists the latest bids and passes. After the auction, it is left out if the alt
+/// text would be too long, because the button for the previous trick shows the auction too.
+fn auction(alt: AltText<'_>) -> Option<Sentence> {
+    let is_running = matches!(alt.view.stage, Stage::Auction { .. });
+    let key = if is_running { "auction-calls" } else { "auction-title" };
+    let sentence = format!("{}: {}", label(alt.appearance, key), alt.calls()?);
+    Some(if is_running { sentence.into() } else { Sentence::in_message(sentence) })
+}
+
 /// Returns the sentences about the current or last trick, the tricks won, the marriages and the open hands.
-pub(super) fn play(alt: AltText<'_>, board: &Board) -> Vec<String> {
+pub(super) fn play(alt: AltText<'_>, board: &Board) -> Vec<Sentence> {
     let appearance = alt.appearance;
-    let mut sentences = Vec::new();
+    let mut sentences: Vec<Sentence> = Vec::new();
     if !board.current.is_empty() {
-        sentences.push(alt.plays(board.current));
-        sentences.push(of(appearance, "picture-led-by", &alt.name(board.current.leader())));
+        sentences.push(alt.plays(board.current).into());
+        sentences.push(of(appearance, "picture-led-by", &alt.name(board.current.leader())).into());
     } else if let Some((last, winner)) = board.tricks.last() {
         let args = [("cards", alt.plays(*last).into()), ("name", alt.name(*winner).into())];
-        sentences.push(with(appearance, "play-last-trick", &args));
+        sentences.push(Sentence::in_message(with(appearance, "play-last-trick", &args)));
     }
-    sentences.push(alt.tricks(board));
-    sentences.extend(Seat::ALL.into_iter().filter_map(|seat| alt.marriages(board, seat)));
+    sentences.push(alt.tricks(board).into());
+    let marriages = Seat::ALL.into_iter().filter_map(|seat| alt.marriages(board, seat));
+    sentences.extend(marriages.map(Sentence::from));
     for (seat, cards) in open_hands(alt) {
-        sentences.push(alt_text::cards_of(appearance, "play-open", &alt.name(seat), &cards));
+        sentences.push(alt_text::cards_of(appearance, "play-open", &alt.name(seat), &cards).into());
     }
     sentences
 }

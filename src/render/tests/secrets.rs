@@ -1,9 +1,10 @@
 //! Tests that pictures show only the cards that a reader may see, and that file names identify pictures.
 
+use super::cards_named;
 use super::deal::{answering, bidding, hand, open, over, taken, trick};
 use crate::discord::messages::fixtures::TestTable;
 use crate::render::{CachedPictures, NoPictures, Pictures as _, Subject};
-use crate::text::{self, Appearance, DeckStyle, Lang};
+use crate::text::{Appearance, DeckStyle, Lang};
 use ulti_rules::{Card, CardSet, Seat, Stage, View};
 
 /// Returns the cards that a picture shows. They are recognized by their names in the layout.
@@ -44,8 +45,7 @@ fn hand_picture_shows_only_own_and_public_cards() {
             // In this appearance, no card name is the beginning of another.
             let appearance = Appearance::new(Lang::En, DeckStyle::French);
             let (_, alt) = hand(&table, seat).drawing(appearance).unwrap();
-            let named = |card: &Card| alt.contains(&text::card(appearance, *card));
-            assert_eq!(Card::deck().filter(named).collect::<CardSet>(), may, "{alt}");
+            assert_eq!(cards_named(&alt, appearance), may, "{alt}");
             with_trick += usize::from(!public(&view).is_empty());
         }
         let nobody = Subject::Hand {
@@ -79,8 +79,7 @@ fn table_picture_shows_only_public_cards() {
         let appearance = Appearance::new(Lang::En, DeckStyle::French);
         let last = deal.view.board().and_then(|board| board.tricks.last()).map(|(last, _)| last.cards());
         let (_, alt) = Subject::Table(scene.clone().into()).drawing(appearance).unwrap();
-        let named: CardSet =
-            Card::deck().filter(|card| alt.contains(&text::card(appearance, *card))).collect();
+        let named = cards_named(&alt, appearance);
         assert!(
             (named - public - last.unwrap_or_default()).is_empty(),
             "hidden cards named: {named:?} in {alt}"

@@ -7,7 +7,7 @@ use serde_json::Value;
 use ulti::discord::custom_id::RulesPage;
 use ulti::discord::messages;
 use ulti::text::{self, Appearance, Lang, Text};
-use ulti_rules::{Book, Card, CardSet};
+use ulti_rules::{Book, Card, CardSet, Suit};
 
 /// Reference to a finished deal in a command, button or menu.
 pub(super) enum FinishedDeal {
@@ -30,6 +30,57 @@ pub fn card_names() -> Vec<(String, Card)> {
     names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
     names.dedup();
     names
+}
+
+/// A suit as lists of cards name it once before its ranks, such as `leaves Ace, King`.
+pub(super) struct ListedSuit {
+    /// Name of the suit in lowercase, with a space.
+    name: String,
+    /// Names of the ranks in lowercase, each with its card. The longest names come first.
+    ranks: Vec<(String, Card)>,
+}
+
+impl ListedSuit {
+    /// Returns the suits in both languages and all decks.
+    pub(super) fn all() -> Vec<Self> {
+        let of_look = |appearance: Appearance| Suit::ALL.map(|suit| Self::new(appearance, suit));
+        Appearance::ALL.into_iter().flat_map(of_look).collect()
+    }
+
+    fn new(appearance: Appearance, suit: Suit) -> Self {
+        let mut name = String::new();
+        let mut ranks = Vec::new();
+        for card in Card::deck().filter(|card| card.suit() == suit) {
+            let listed = text::cards_by_suit(appearance, &[card]).to_lowercase();
+            let (suit, rank) = listed.rsplit_once(' ').expect("a list names a suit and a rank");
+            name = format!("{suit} ");
+            ranks.push((rank.to_owned(), card));
+        }
+        ranks.sort_by_key(|(rank, _)| std::cmp::Reverse(rank.len()));
+        Self { name, ranks }
+    }
+
+    /// Returns the cards of the suit that the lists in a line name. The line is in lowercase.
+    pub(super) fn cards_in(&self, line: &str) -> CardSet {
+        let starts = line.match_indices(&self.name).map(|(at, name)| (&line[..at], &line[at + name.len()..]));
+        let lists = starts.filter(|(before, _)| !before.ends_with(char::is_alphanumeric));
+        lists.flat_map(|(_, list)| self.listed(list)).collect()
+    }
+
+    /// Returns the cards at the beginning of a text that lists ranks.
+    fn listed(&self, mut list: &str) -> Vec<Card> {
+        let mut cards = Vec::new();
+        loop {
+            let found = self.ranks.iter().find_map(|(rank, card)| {
+                let rest = list.strip_prefix(rank.as_str())?;
+                (!rest.starts_with(char::is_alphanumeric)).then_some((*card, rest))
+            });
+            let Some((card, rest)) = found else { return cards };
+            cards.push(card);
+            let Some(rest) = rest.strip_prefix(", ") else { return cards };
+            list = rest;
+        }
+    }
 }
 
 /// All lines of text on the rules pages. Cards mentioned on these pages are examples and reveal nothing about

@@ -20,8 +20,8 @@ use ulti_rules::{Card, CardSet};
 
 use super::Journal;
 use super::card_notation::{
-    FinishedDeal, RULES_PAGE_LINES, WELCOME_TEXTS, analysis_titles, card_names, cards_in_custom_id, code,
-    each_string, finished_deal, referenced_deals, without_absent_cards,
+    FinishedDeal, ListedSuit, RULES_PAGE_LINES, WELCOME_TEXTS, analysis_titles, card_names,
+    cards_in_custom_id, code, each_string, finished_deal, referenced_deals, without_absent_cards,
 };
 use super::deal_knowledge::{DealKnowledge, deal_knowledge};
 use super::emoji::Emojis;
@@ -132,6 +132,8 @@ struct Scan {
     seeds: HashMap<String, Option<u64>>,
     /// All card names in lowercase, each with its card.
     names: Vec<(String, Card)>,
+    /// The suits of lists that name each suit once.
+    suits: Vec<ListedSuit>,
     emojis: Emojis,
     /// Cache of the cards found in each scanned text.
     found: RefCell<HashMap<String, CardSet>>,
@@ -147,6 +149,7 @@ impl Scan {
             sandbox_start: 0,
             seeds: HashMap::new(),
             names: card_names().into_iter().map(|(name, card)| (name.to_lowercase(), card)).collect(),
+            suits: ListedSuit::all(),
             emojis: Emojis::from_traffic(exchanges),
             found: RefCell::default(),
         };
@@ -364,7 +367,8 @@ impl Scan {
             |name: &str| line.match_indices(name).any(|(at, _)| begins(at) && ends(at + name.len()));
         let named: CardSet =
             self.names.iter().filter(|(name, _)| is_named(name)).map(|(_, card)| *card).collect();
-        named | self.emojis.cards_in(line)
+        let listed = self.suits.iter().map(|suit| suit.cards_in(line));
+        listed.fold(named | self.emojis.cards_in(line), |all, cards| all | cards)
     }
 }
 

@@ -19,6 +19,8 @@ impl DealLines<'_> {
 
     /// Formats the latest bids and passes as one line, oldest first. Returns `None` if there are none.
     pub(crate) fn calls(self) -> Option<String> {
+        let is_over = !matches!(self.view.stage, Stage::Auction { .. });
+        let title = if is_over { "auction-title" } else { "auction-calls" };
         let calls = &self.view.calls;
         if calls.is_empty() {
             return None;
@@ -28,7 +30,7 @@ impl DealLines<'_> {
         if dropped > 0 {
             listed.insert(0, "…".to_owned());
         }
-        Some(format!("{}: {}", self.appearance.text("auction-calls"), listed.join(" · ")))
+        Some(format!("{}: {}", self.appearance.text(title), listed.join(" · ")))
     }
 
     fn call(self, call: Call) -> String {

@@ -35,16 +35,21 @@ fn table_in(table_view: &TableView, without_hand: &[UserId], appearance: Appeara
     message.beside_picture(&lines.lines_beside_picture(without_hand)).with_rows(lines.public_buttons())
 }
 
-/// Creates the message that shows the last trick.
+/// Creates the message that shows the last trick of a deal, with its contract, kontras, announced marriages
+/// and auction.
 pub fn last_trick(table_view: &TableView, appearance: Appearance) -> Message {
-    let trick = table_view.deal.as_deref().and_then(|deal| {
-        let lines = DealLines { appearance, table_view, deal, view: &deal.view };
-        if deal.view.hides_last_trick() {
-            return Some(appearance.text("play-last-trick-hidden"));
-        }
-        Some([lines.last_trick()?, lines.tricks().unwrap_or_default()].join("\n"))
-    });
-    Message::text(trick.unwrap_or_else(|| appearance.text("play-no-last-trick")))
+    let Some(deal) = table_view.deal.as_deref() else {
+        return Message::text(appearance.text("play-no-last-trick"));
+    };
+    let lines = DealLines { appearance, table_view, deal, view: &deal.view };
+    let trick = if deal.view.hides_last_trick() {
+        appearance.text("play-last-trick-hidden")
+    } else {
+        lines.last_trick().unwrap_or_else(|| appearance.text("play-no-last-trick"))
+    };
+    let above = [lines.title()].into_iter().chain(lines.declarer()).chain([trick]);
+    let below = lines.tricks().into_iter().chain(lines.marriages()).chain(lines.calls());
+    Message::lines(&above.chain(below).collect::<Vec<_>>())
 }
 
 impl DealLines<'_> {
