@@ -755,6 +755,16 @@ book-sign-ulti = `u` ulti
 book-sign-durchmars = `d` durchmars
 book-sign-triples = `3` durchmars: the parti pays three times
 book-sign-four-aces = `a` four aces
+# The list of contracts in text-only mode.
+book-list-line = { $order }: { $contract }. Get { $won }, pay { $lost }.
+book-list-silent = Silent: { $games }.
+book-list-legend = Silent games count without having been bid.
+book-spoken-item = hundred
+book-spoken-doubles = hundred (the parti pays double)
+book-spoken-ulti = ulti
+book-spoken-durchmars = durchmars
+book-spoken-triples = durchmars (the parti pays three times)
+book-spoken-four-aces = four aces
 
 # The same table in a document.
 document-title = The rules: { $rules }

@@ -751,6 +751,16 @@ book-sign-ulti = `u` ulti
 book-sign-durchmars = `d` durchmars
 book-sign-triples = `3` durchmars: a parti háromszorosan fizet
 book-sign-four-aces = `a` négy ász
+# A bemondások felsorolása szöveges módban.
+book-list-line = { $order }: { $contract }. Kapsz { $won }, fizetsz { $lost } pontot.
+book-list-silent = Csendes játék: { $games }.
+book-list-legend = A csendes játékok bemondás nélkül is számítanak.
+book-spoken-item = száz
+book-spoken-doubles = száz (a parti duplán fizet)
+book-spoken-ulti = ulti
+book-spoken-durchmars = durchmars
+book-spoken-triples = durchmars (a parti háromszorosan fizet)
+book-spoken-four-aces = négy ász
 
 # Ugyanez a táblázat dokumentumban.
 document-title = Szabályok: { $rules }

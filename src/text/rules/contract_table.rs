@@ -33,7 +33,7 @@ pub(crate) fn book(appearance: Appearance, book: &Book) -> Vec<String> {
         let head = line(&head, &widths);
         format!("{}{legends}\n```\n{head}\n{body}```", text.text("book-title"))
     };
-    bodies(rows.iter().map(|row| wrapped_line(row, &widths))).into_iter().map(page).collect()
+    pages_of(rows.iter().map(|row| wrapped_line(row, &widths))).into_iter().map(page).collect()
 }
 
 /// Returns all contracts that can be bid, each with its rank in bidding order.
@@ -121,19 +121,19 @@ fn suit_mark(appearance: Appearance, book: &Book, suit: Suit) -> String {
     }
 }
 
-/// Splits the rows of the contract table into pages of at most [`MAX_ROWS_LENGTH`] UTF-16 code units.
-fn bodies(lines: impl Iterator<Item = String>) -> Vec<String> {
-    let mut bodies = vec![String::new()];
+/// Splits lines into pages of at most [`MAX_ROWS_LENGTH`] UTF-16 code units.
+pub(super) fn pages_of(lines: impl Iterator<Item = String>) -> Vec<String> {
+    let mut pages = vec![String::new()];
     for line in lines {
-        match bodies.last_mut() {
-            Some(body) if body.encode_utf16().count() + line.encode_utf16().count() < MAX_ROWS_LENGTH => {
-                body.push_str(&line);
-                body.push('\n');
+        match pages.last_mut() {
+            Some(page) if page.encode_utf16().count() + line.encode_utf16().count() < MAX_ROWS_LENGTH => {
+                page.push_str(&line);
+                page.push('\n');
             }
-            _ => bodies.push(line + "\n"),
+            _ => pages.push(line + "\n"),
         }
     }
-    bodies
+    pages
 }
 
 /// A silent game (a game that is paid without having been bid) and how it is paid.
@@ -183,6 +183,19 @@ impl SilentGameMark {
     /// Returns the identifier used in JSON output, such as `silent-ulti`.
     pub const fn name(self) -> &'static str {
         self.texts().1
+    }
+
+    /// Returns the description of this silent game for the list of contracts in text-only mode.
+    pub(super) fn spoken(self, lang: Lang) -> String {
+        let key = match self {
+            Self::Item => "book-spoken-item",
+            Self::Doubles => "book-spoken-doubles",
+            Self::Ulti => "book-spoken-ulti",
+            Self::Durchmars => "book-spoken-durchmars",
+            Self::Triples => "book-spoken-triples",
+            Self::FourAces => "book-spoken-four-aces",
+        };
+        Text::new(lang).text(key)
     }
 
     /// Returns the description of this silent game for the contract table in a Markdown document.

@@ -1,5 +1,6 @@
 //! Texts that describe rule sets, contracts and their values.
 
+pub(crate) mod contract_list;
 pub(crate) mod contract_table;
 pub(crate) mod house_rules;
 pub(crate) mod house_rules_diff;

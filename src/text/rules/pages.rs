@@ -3,7 +3,7 @@
 use ulti_rules::{Book, RuleSet};
 
 use super::values::{figures, is_house};
-use super::{contract_table, house_rules_diff, rating_example};
+use super::{contract_list, contract_table, house_rules_diff, rating_example};
 use crate::text::{Appearance, Lang, Text, args, names};
 
 /// Key of the chapter with the table of all contracts.
@@ -80,7 +80,11 @@ fn title(lang: Lang, key: &str) -> String {
 pub(crate) fn body(appearance: Appearance, key: &str, book: &Book) -> Option<Vec<String>> {
     let key = keys().find(|topic| *topic == key)?;
     if key == BOOK {
-        return Some(contract_table::book(appearance, book));
+        return Some(if appearance.is_text_only() {
+            contract_list::book(appearance, book)
+        } else {
+            contract_table::book(appearance, book)
+        });
     }
     let mut figures = figures(appearance, book);
     if key == RATING {

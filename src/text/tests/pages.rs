@@ -10,7 +10,7 @@ use ulti_rules::{
     ReDurchmars, RuleSet, SelfRaise, SilentDurchmars, SilentHundred, SilentKontra, SilentUlti, TieBreak,
 };
 
-use crate::text::{Appearance, Lang, by_the_rules, topic, topics};
+use crate::text::{Appearance, Lang, by_the_rules, contract, orders, topic, topics};
 
 /// Returns the text of all rules pages and help messages, except the list of house rules.
 fn pages(lang: Lang, book: &Book) -> Vec<String> {
@@ -251,6 +251,25 @@ fn rows_of_contract_table_fit_a_phone() {
             let rows = pages.iter().filter_map(|page| page.split("```").nth(1)).flat_map(str::lines);
             for row in rows {
                 assert!(row.chars().count() <= 36, "{row}");
+            }
+        }
+    }
+}
+
+/// In text-only mode, all contracts are listed in words, without a table.
+#[test]
+fn text_only_list_of_contracts_is_complete() {
+    for book in RuleSet::preset_names().map(|name| Book::preset(name).unwrap()) {
+        for appearance in Appearance::ALL.map(Appearance::text_only) {
+            let pages = topic(appearance, "book", &book).unwrap();
+            for page in &pages {
+                assert!(!page.contains('`') && !page.contains("  "), "{page}");
+                assert!(page.encode_utf16().count() <= 1900, "{page}");
+            }
+            let lines: Vec<&str> = pages.iter().flat_map(|page| page.lines()).collect();
+            for (order, entry) in orders(&book) {
+                let line = format!("{order}: {}. ", contract(appearance, &entry.contract));
+                assert_eq!(lines.iter().filter(|listed| listed.starts_with(&line)).count(), 1, "{line}");
             }
         }
     }

@@ -22,6 +22,9 @@ fn rules_page_messages_match_snapshots() {
     assert_snapshots("rules_no_such_topic", |lang| {
         messages::rules_page(&RulesPage::first("poker"), book, lang)
     });
+    assert_snapshots("book_text_only", |lang| {
+        messages::rules_page(&RulesPage::first("book"), book, lang.text_only())
+    });
     assert_snapshots("book", |lang| messages::rules_page(&RulesPage::first("book"), book, lang));
     let mut house = RuleSet::preset("rablo").unwrap();
     (house.four_tens, house.kontra_limit, house.values.ulti.plain) = (true, 3, 5);
