@@ -58,6 +58,21 @@ impl fmt::Display for EmojiName {
     }
 }
 
+/// Returns the name of an emoji in the text of a message, such as `hearts_seven` or `piros_hetes`.
+///
+/// Discord identifies the emoji by its id, so the name in the text may differ from that of the application
+/// emoji. Clients that keep the name from the text read it aloud.
+pub(super) fn spoken_name(appearance: Appearance, of: Symbol) -> String {
+    let spoken = appearance.text_only();
+    let words = match of {
+        Symbol::Card(card) => {
+            format!("{} {}", text::suit(spoken, card.suit()), text::rank(spoken, card.rank()))
+        }
+        Symbol::Suit(suit) => text::suit(spoken, suit),
+    };
+    text::searchable(&words).replace(' ', "_")
+}
+
 /// Converts a string to lowercase and removes everything except ASCII letters, digits and underscores.
 fn plain(words: &str) -> String {
     words.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect::<String>().to_lowercase()
@@ -87,6 +102,25 @@ mod tests {
             EmojiName::of(DeckStyle::French, sample, b"a"),
             EmojiName::of(DeckStyle::French, sample, b"b")
         );
+    }
+
+    #[test]
+    fn names_in_messages_are_words() {
+        for appearance in Appearance::ALL {
+            let mut names = HashSet::new();
+            for of in Symbol::all() {
+                let name = spoken_name(appearance, of);
+                let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+                assert!((2..=32).contains(&name.len()) && name.chars().all(fits), "{name}");
+                assert!(names.insert(name));
+            }
+        }
+        let [seven, jack] = ["H7", "AU"].map(|card| Symbol::Card(card.parse().unwrap()));
+        let hungarian = |lang| Appearance::new(lang, DeckStyle::Hungarian);
+        assert_eq!(spoken_name(hungarian(Lang::En), seven), "hearts_seven");
+        assert_eq!(spoken_name(hungarian(Lang::En), jack), "acorns_under");
+        assert_eq!(spoken_name(hungarian(Lang::Hu), jack), "makk_also");
+        assert_eq!(spoken_name(Appearance::new(Lang::En, DeckStyle::French), jack), "clubs_jack");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use poise::serenity_prelude as serenity;
 use serde_json::Value;
 use serenity::{CreateAttachment, EmojiId};
 
-use super::name::EmojiName;
+use super::name::{EmojiName, spoken_name};
 use super::wanted::WantedEmoji;
 use crate::discord::rest::client::RestClient;
 use crate::discord::rest::error::{ApiError, ErrorKind};
@@ -104,7 +104,8 @@ async fn attempt(
     }
     let inline = |wanted: &WantedEmoji| {
         let (name, id) = (wanted.name.to_string(), *known.get(wanted.name.as_str())?);
-        Some((wanted.appearance, wanted.of, InlineEmoji { id, inline: format!("<:{name}:{id}>"), name }))
+        let inline = format!("<:{}:{id}>", spoken_name(wanted.appearance, wanted.of));
+        Some((wanted.appearance, wanted.of, InlineEmoji { id, name, inline }))
     };
     Ok(wanted.iter().filter_map(inline).collect())
 }

@@ -44,6 +44,7 @@ async fn session_with_closed_card() -> (Sandbox, Vec<Journal>, Card) {
 /// Returns messages that reveal a card, each in another place.
 fn carriers(card: Card) -> Vec<(&'static str, Value)> {
     let look = |lang, faces| Reader::new(lang, faces);
+    let spoken = |look| json!({"content": format!("<:{}:1>", emoji::spoken_name(look, card))});
     vec![
         ("a name in Hungarian", json!({"content": text::card(look(Lang::Hu, DeckStyle::Hungarian), card)})),
         ("a name in English", json!({"content": text::card(look(Lang::En, DeckStyle::French), card)})),
@@ -51,11 +52,14 @@ fn carriers(card: Card) -> Vec<(&'static str, Value)> {
             "a sign",
             json!({"embeds": [{"description": text::card_short(look(Lang::Hu, DeckStyle::French), card)}]}),
         ),
-        ("an emoji", json!({"content": emoji::in_text(card)})),
+        ("a name of an emoji", json!({"content": format!("<:{}:1>", emoji::name(card))})),
+        ("an emoji in Hungarian", spoken(look(Lang::Hu, DeckStyle::Hungarian))),
+        ("an emoji in English", spoken(look(Lang::En, DeckStyle::French))),
         (
             "an alt text",
             json!({"attachments": [{"id": 0, "description": text::card(look(Lang::Hu, DeckStyle::Hungarian), card)}]}),
         ),
+        ("a list of cards of a suit", json!({"attachments": [{"id": 0, "description": listed_last(card)}]})),
         (
             "a custom id",
             json!({"components": [{"components": [{"type": 2, "custom_id": format!("u1:1:play:-:{card}")}]}]}),
@@ -67,6 +71,13 @@ fn carriers(card: Card) -> Vec<(&'static str, Value)> {
         ("a choice", json!({"type": 8, "data": {"choices": [{"name": "?", "value": card.to_string()}]}})),
         ("a title", json!({"embeds": [{"title": text::card(look(Lang::Hu, DeckStyle::Hungarian), card)}]})),
     ]
+}
+
+/// Returns a list of all cards of a suit that names the suit once and ends with the given card.
+fn listed_last(card: Card) -> String {
+    let others = Card::deck().filter(|other| other.suit() == card.suit() && *other != card);
+    let cards: Vec<Card> = others.chain([card]).collect();
+    text::cards_by_suit(Reader::new(Lang::En, DeckStyle::Hungarian), &cards)
 }
 
 #[tokio::test(flavor = "multi_thread")]

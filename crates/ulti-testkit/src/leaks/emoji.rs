@@ -21,6 +21,8 @@ pub const COUNT: usize = CARD_COUNT + 3 * 4;
 pub struct Emojis {
     /// Cards, keyed by the prefix of the emoji name, such as `hearts_vii_hu`.
     named: HashMap<String, Card>,
+    /// Cards, keyed by the name of the emoji in the text of a message, such as `hearts_seven`.
+    spoken: HashMap<String, Card>,
     /// Cards, keyed by the Discord id of their emoji.
     by_id: HashMap<String, Card>,
 }
@@ -28,7 +30,7 @@ pub struct Emojis {
 impl Emojis {
     /// Collects all card emoji that the bot uploaded or listed in the recorded traffic.
     pub fn from_traffic(traffic: &[Exchange]) -> Self {
-        let mut emojis = Self { named: named(), by_id: HashMap::new() };
+        let mut emojis = Self { named: named(), spoken: spoken(), by_id: HashMap::new() };
         let is_of_emoji =
             |path: &str| path.starts_with("/applications/") && path.split('/').any(|part| part == "emojis");
         for one in traffic.iter().filter(|one| one.path.as_deref().is_some_and(is_of_emoji)) {
@@ -51,14 +53,17 @@ impl Emojis {
         self.by_id.len()
     }
 
-    /// Returns the cards whose emoji appear in a text. An emoji has the form
-    /// `<:hearts_vii_hu_ulti0a1b2c3d:1234>`.
+    /// Returns the cards whose emoji appear in a text. An emoji has the form `<:hearts_seven:1234>`, or
+    /// `<:hearts_vii_hu_ulti0a1b2c3d:1234>` with its full name.
     pub fn cards_in(&self, text: &str) -> CardSet {
         let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
         words.filter_map(|word| self.by_id.get(word).copied().or_else(|| self.card_named(word))).collect()
     }
 
     fn card_named(&self, name: &str) -> Option<Card> {
+        if let Some(card) = self.spoken.get(name) {
+            return Some(*card);
+        }
         let (shows, hash) = name.rsplit_once(MARK)?;
         hash.bytes().all(|digit| digit.is_ascii_hexdigit()).then(|| self.named.get(shows).copied()).flatten()
     }
@@ -71,9 +76,29 @@ fn name_prefix(faces: DeckStyle, card: Card) -> String {
     format!("{suit}_{rank}_{}", &faces.code()[..2]).to_lowercase()
 }
 
-/// Returns a card's emoji as it is written in a message, with placeholders for the emoji's hash and id.
-pub fn in_text(card: Card) -> String {
-    format!("<:{}{MARK}0a1b2c3d:1>", name_prefix(DeckStyle::default(), card))
+/// Returns the name of a card's emoji, with a placeholder for the hash of its picture.
+pub fn name(card: Card) -> String {
+    format!("{}{MARK}0a1b2c3d", name_prefix(DeckStyle::default(), card))
+}
+
+/// Returns the name of a card's emoji in the text of a message, such as `hearts_seven`.
+pub fn spoken_name(appearance: Appearance, card: Card) -> String {
+    let appearance = appearance.text_only();
+    let (suit, rank) = (text::suit(appearance, card.suit()), text::rank(appearance, card.rank()));
+    let ascii = |letter: char| match letter {
+        'á' => 'a',
+        'é' => 'e',
+        'í' => 'i',
+        'ó' | 'ö' | 'ő' => 'o',
+        'ú' | 'ü' | 'ű' => 'u',
+        other => other,
+    };
+    format!("{suit}_{rank}").to_lowercase().chars().map(ascii).collect()
+}
+
+fn spoken() -> HashMap<String, Card> {
+    let in_each = |appearance| Card::deck().map(move |card| (spoken_name(appearance, card), card));
+    Appearance::ALL.into_iter().flat_map(in_each).collect()
 }
 
 fn named() -> HashMap<String, Card> {
