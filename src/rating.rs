@@ -18,7 +18,8 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_two_teams};
 /// Minimum number of ranked deals for an established rating. Below this number, a rating is provisional.
 pub const ESTABLISHED: i64 = 20;
 
-/// Maximum number of ranked deals per day (UTC) for the same three players.
+/// Maximum number of ranked deals per day for the same three players. The day is one of the season's time
+/// zone.
 ///
 /// Further deals count toward points but not toward ratings. The limit allows for a long session but prevents
 /// players from arranging many ranked deals.

@@ -193,7 +193,7 @@ topic-deal =
        *[no] A table has **three** seats. Nobody sits out.
     }
 
-    {""}**A fair shuffle.** Before the first bid, **🔒** below the table shows a number that fixes the shuffle, the **commitment**. After the deal it shows the number behind it, the **seed**. With both, anybody can check that the cards were fixed before the auction and that nobody changed them: press **🔒 Fair shuffle** below the result, or use `/verify`.
+    {""}**A fair shuffle.** Before the first bid, the button 🔒 below the table shows a number that fixes the shuffle, the **commitment**. After the deal it shows the number behind it, the **seed**. With both, anybody can check that the cards were fixed before the auction and that nobody changed them: press **🔒 Fair shuffle** below the result, or use `/verify`.
     .title = Deal and shuffle
 
 topic-auction =
@@ -695,7 +695,7 @@ topic-rating =
     - A deal that ends without a trick and without a payment is not ranked, for example a parti that was folded for free.
     - Leaving during a deal loses it. The rating falls like that of a losing declarer; the ratings of the other two stay.
     - If a robot had to play for a player who was away, the deal is ranked if that player lost it, and not if the robot won it for them.
-    - The same three people have at most { $daily } ranked deals a day (UTC). Further deals count for points only.
+    - The same three people have at most { $daily } ranked deals a day (by the time zone of the season). Further deals count for points only.
     - A void deal does not count. Server managers see deals that look arranged and decide about them.
 
     {""}**The rating** is two numbers: your estimated strength, and how uncertain the estimate is. Everybody starts with { $start } ± { $unsure }. It uses the method of Weng and Lin (2011), computed by the library `skillratings`. Only winning counts, not the number of points. The declarer wins with more points than each defender got on average; with equal points it is a draw. The declarer is compared with the average of the two defenders. Beating stronger players counts more, and every deal makes the estimate more certain.

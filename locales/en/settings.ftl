@@ -29,6 +29,13 @@ server-text = { $on ->
        *[no] Messages to everyone have pictures and emoji.
     }
 server-rules = Rules of new tables: { $rules }
+server-time-zone = Time zone of the seasons: { $zone }
+server-time-zone-now = { $zone } (now { $offset })
+server-time-zone-running = Time zone of the current season: { $zone }
+server-time-zone-until = Time zone of the current season: { $zone }, until { $when }
+server-time-zone-how = Another time zone: `/ulti-admin settings time-zone`
+time-zone-unknown = I don't know this time zone. Type its largest city, such as Budapest, London or New York.
+time-zone-meant = I don't know this time zone. Did you mean one of these? { $choices }
 server-language-auto = As set in Discord
 server-button-rules = Rules of new tables…
 server-button-own = My own settings

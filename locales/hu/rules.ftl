@@ -193,7 +193,7 @@ topic-deal =
        *[no] Az asztalnál **hárman** ültök, senki sem pihen.
     }
 
-    {""}**Tiszta keverés.** Az első licit előtt az asztal alatti **🔒** gomb már megmutatja a keverést rögzítő számot, a **pecsétet**. Az osztás után megmutatja a mögötte lévő számot, a **magot**. Ebből a kettőből bárki ellenőrizheti, hogy a lapok már a licit előtt eldőltek, és senki nem nyúlt hozzájuk: nyomd meg az eredmény alatt a **🔒 Tiszta keverés** gombot, vagy írd be: `/ellenőrzés`.
+    {""}**Tiszta keverés.** Az első licit előtt az asztal alatti 🔒 gomb már megmutatja a keverést rögzítő számot, a **pecsétet**. Az osztás után megmutatja a mögötte lévő számot, a **magot**. Ebből a kettőből bárki ellenőrizheti, hogy a lapok már a licit előtt eldőltek, és senki nem nyúlt hozzájuk: nyomd meg az eredmény alatt a **🔒 Tiszta keverés** gombot, vagy írd be: `/ellenőrzés`.
     .title = Osztás és keverés
 
 topic-auction =
@@ -691,7 +691,7 @@ topic-rating =
     - Az az osztás, amelyben nincs ütés, és senki sem fizet (például az ingyen bedobott parti), nem rangsorolt.
     - Aki osztás közben feláll, az elveszti. Úgy csökken az értékszáma, mint a bukott felvevőé; a másik kettőé nem változik.
     - Ha valaki helyett robotnak kellett lépnie, az osztás akkor rangsorolt, ha az illető vesztett, és akkor nem, ha a robot nyert neki.
-    - Ugyanannak a három embernek naponta (UTC) legfeljebb { $daily } rangsorolt osztása van. A többiben csak a pontok számítanak.
+    - Ugyanannak a három embernek naponta (a szezon időzónája szerint) legfeljebb { $daily } rangsorolt osztása van. A többiben csak a pontok számítanak.
     - Az érvénytelen osztás nem számít. Ami megbeszéltnek látszik, azt a szerver kezelője látja, és ő dönt róla.
 
     {""}**Az értékszám** két szám: milyen erős játékosnak látszol, és mennyire bizonytalan ez. Mindenki így kezd: { $start } ± { $unsure }. Weng és Lin módszere (2011) szerint a `skillratings` programkönyvtár számolja. Csak az számít, ki nyert, az nem, hogy mennyit. A felvevő akkor nyer, ha többet kapott, mint a védők átlagosan; egyenlő pontnál döntetlen. A felvevőt a két védő átlagához méri. Erősebbet megverni többet ér, és minden osztással kisebb a bizonytalanság.

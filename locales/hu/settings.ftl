@@ -29,6 +29,13 @@ server-text = { $on ->
        *[no] A mindenkinek szóló üzenetekben képek és emojik is vannak.
     }
 server-rules = Az új asztalok szabályai: { $rules }
+server-time-zone = A szezonok időzónája: { $zone }
+server-time-zone-now = { $zone } (most { $offset })
+server-time-zone-running = A mostani szezon időzónája: { $zone }
+server-time-zone-until = A mostani szezon időzónája: { $zone } (a szezon vége: { $when })
+server-time-zone-how = Másik időzóna: `/ulti-kezelés beállítások időzóna`
+time-zone-unknown = Ezt az időzónát nem ismerem. Írd be a legnagyobb városát angolul, például: Budapest, London, New York.
+time-zone-meant = Ezt az időzónát nem ismerem. Ezek közül valamelyikre gondoltál? { $choices }
 server-language-auto = Ahogy a Discordban
 server-button-rules = Új asztalok szabályai…
 server-button-own = Beállításaim

@@ -135,7 +135,7 @@ async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<
         CustomId::Board(board) => commands::leaderboard::pressed(user, board).await,
         CustomId::Seasons(seasons) => commands::season::pressed(user, seasons).await,
         CustomId::Set(setting) => commands::settings::change(user, &[setting]).await,
-        CustomId::Server(choice) => commands::admin::server_settings::change(user, &[choice]).await,
+        CustomId::Server(choice) => commands::admin::server_settings::pressed(user, choice).await,
         CustomId::Panel(panel) => commands::panels::pressed(user, panel).await,
         CustomId::House(house) => commands::settings::house_rules::pressed(user, house).await,
         CustomId::Privacy(privacy) => commands::privacy::pressed(user, privacy).await,

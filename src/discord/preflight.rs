@@ -2,6 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
+use jiff::fmt::rfc2822::DateTimeParser;
 use poise::serenity_prelude::Permissions;
 use reqwest::{StatusCode, Url, header};
 use secrecy::{ExposeSecret, SecretString};
@@ -235,16 +236,9 @@ fn unix(time: SystemTime) -> f64 {
 
 /// Parses the time of an HTTP header, such as `Tue, 24 Nov 2026 01:02:03 GMT`, as seconds since 1970.
 fn unix_seconds(date: &str) -> Option<f64> {
-    let words: Vec<&str> = date.split([' ', ':']).collect();
-    let [_, day, month, year, hour, minute, second, "GMT"] = words[..] else { return None };
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    let month = u8::try_from(months.iter().position(|name| *name == month)? + 1).ok()?;
-    let month = time::Month::try_from(month).ok()?;
-    let date = time::Date::from_calendar_date(year.parse().ok()?, month, day.parse().ok()?).ok()?;
-    let time = time::Time::from_hms(hour.parse().ok()?, minute.parse().ok()?, second.parse().ok()?).ok()?;
-    let seconds = time::PrimitiveDateTime::new(date, time).assume_utc().unix_timestamp();
+    let at = DateTimeParser::new().parse_timestamp(date).ok()?;
     #[allow(clippy::cast_precision_loss)] // a date has fewer digits than the mantissa
-    Some(seconds as f64)
+    Some(at.as_second() as f64)
 }
 
 #[cfg(test)]

@@ -56,5 +56,6 @@ pub use seasons::marks::CountedThing;
 pub use seasons::season::{LONGEST_NAME as LONGEST_SEASON_NAME, Season};
 pub use seasons::stats::{Count, Day, LONGEST_FORM, Stats};
 pub use seasons::summary::{BestDeal, EndedSeason, Podium, SeasonSummary};
+pub use seasons::time_zone::TimeZone;
 pub use seasons::totals::{DealTally, ESTABLISHED};
 pub use transfer::{TableSummary, Transfer, TransferProgress, TransferStep};

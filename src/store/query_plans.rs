@@ -59,10 +59,11 @@ fn scans(plan: &[String]) -> Vec<&String> {
 }
 
 /// Queries of the store that are defined as one constant each.
-const SINGLE_QUERIES: [&str; 44] = [
+const SINGLE_QUERIES: [&str; 45] = [
     season::RUNNING,
     season::ONE,
     season::NAMED,
+    season::LAST_AUTOMATIC_END,
     season::ARCHIVE,
     leaderboard::STANDING,
     summary::DEALS,

@@ -1,6 +1,7 @@
 //! Formatting of decimal numbers, month names and calendar dates.
 
-use time::{Date, Duration};
+use jiff::SignedDuration;
+use jiff::civil::date;
 
 use super::{Lang, Text, args};
 
@@ -51,17 +52,26 @@ pub fn month(lang: Lang, name: &str) -> Option<String> {
     }
 }
 
+/// Formats a difference from UTC, such as `UTC+1`, `UTC−3:30` or `UTC`. It is given in minutes.
+pub fn utc_offset(minutes: i32) -> String {
+    let sign = if minutes < 0 { "−" } else { "+" };
+    match (minutes.unsigned_abs() / 60, minutes.unsigned_abs() % 60) {
+        (0, 0) => "UTC".to_owned(),
+        (hours, 0) => format!("UTC{sign}{hours}"),
+        (hours, minutes) => format!("UTC{sign}{hours}:{minutes:02}"),
+    }
+}
+
 /// Formats a date, such as `2026. 11. 05.` in Hungarian or `2026-11-05` in English.
 ///
 /// `since_1970` is the number of days since 1970-01-01. A date outside the supported range is replaced by the
 /// first or last supported date.
 pub fn day(lang: Lang, since_1970: i64) -> String {
-    let first = Date::from_ordinal_date(1970, 1).unwrap_or(Date::MIN);
-    let days = Duration::seconds(since_1970.saturating_mul(Duration::DAY.whole_seconds()));
-    let date = first.saturating_add(days);
+    let days = SignedDuration::from_secs(since_1970.saturating_mul(24 * 60 * 60));
+    let date = date(1970, 1, 1).saturating_add(days);
     let args = args![
         year = date.year().to_string(),
-        month = format!("{:02}", u8::from(date.month())),
+        month = format!("{:02}", date.month()),
         day = format!("{:02}", date.day())
     ];
     Text::new(lang).with("stats-day", args)
@@ -86,6 +96,20 @@ mod tests {
         assert_eq!(month(Lang::Hu, "2026-02.3").as_deref(), Some("2026. február (3.)"));
         for other in ["2026-13", "2026-00", "26-11", "2026-11.", "2026-11.x", "Autumn", "2026-1", "-", ""] {
             assert_eq!(month(Lang::Hu, other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn difference_from_utc_is_formatted_in_hours_and_minutes() {
+        for (minutes, formatted) in [
+            (0, "UTC"),
+            (60, "UTC+1"),
+            (-300, "UTC−5"),
+            (345, "UTC+5:45"),
+            (-30, "UTC−0:30"),
+            (840, "UTC+14"),
+        ] {
+            assert_eq!(utc_offset(minutes), formatted);
         }
     }
 

@@ -50,7 +50,7 @@ pub use deck_style::DeckStyle;
 pub use explanation::ExplanationText;
 pub(crate) use fluent::args;
 pub use fluent::{Arg, Text};
-pub use format::{day, decimal, month, signed_decimal};
+pub use format::{day, decimal, month, signed_decimal, utc_offset};
 pub use hungarian_article::article;
 pub use inline_emoji::{InlineEmoji, InlineEmojis, Symbol};
 pub use lang::Lang;
@@ -58,7 +58,7 @@ pub use names::{
     capital, either_trump, faces, faces_in, game, games, games_as_object, kontra_level, list, preset, rank,
     rank_short, scored, side, suit, trump,
 };
-pub(crate) use normalize::searchable;
+pub(crate) use normalize::{is_guess, searchable};
 pub use parse::card::{CardNotUnderstood, parse_card};
 pub use parse::completion::contracts_begun;
 pub use parse::contract::{ContractNotUnderstood, parse_contract, parse_games, require_suit};

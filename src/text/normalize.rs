@@ -5,18 +5,18 @@
 
 use std::borrow::Cow;
 
-/// Converts text to lower case and removes Hungarian accents, so that user input can be compared with known
-/// words.
+/// Converts text to lower case and removes accents of Hungarian and some other letters, so that user input
+/// can be compared with known words.
 pub(super) fn normalized(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).filter_map(without_accent).collect()
 }
 
 fn without_accent(letter: char) -> Option<char> {
     match letter {
-        'á' => Some('a'),
+        'á' | 'ã' => Some('a'),
         'é' => Some('e'),
         'í' => Some('i'),
-        'ó' | 'ö' | 'ő' => Some('o'),
+        'ó' | 'ö' | 'ő' | 'õ' => Some('o'),
         'ú' | 'ü' | 'ű' => Some('u'),
         // Combining accents, the emoji variation selector and the zero-width joiner.
         '\u{300}'..='\u{36f}' | '\u{fe0f}' | '\u{200d}' => None,
@@ -31,7 +31,7 @@ pub(super) fn words(normalized: &str) -> Vec<&str> {
 
 /// Returns `true` if a user who types `typed` probably means `name`: at most one letter in three is wrong, or
 /// one letter of a shorter name.
-pub(super) fn is_guess(typed: &str, name: &str) -> bool {
+pub(crate) fn is_guess(typed: &str, name: &str) -> bool {
     let wrong = strsim::levenshtein(&normalized(typed), &normalized(name));
     wrong <= (name.chars().count() / 3).max(1)
 }

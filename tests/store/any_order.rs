@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::comparison::compare;
 use crate::recount::{ForgottenSeat, Notes, Share};
 use proptest::prelude::*;
-use ulti::store::{BoardGroup, DealId, Filter, RankBy, SeasonId, StoreError};
+use ulti::store::{BoardGroup, DealId, Filter, RankBy, SeasonId, ServerSetting, StoreError, TimeZone};
 use ulti::table::{
     Batch, ChannelId, FinishedDeal, Journal, PlayerId, ServerId, TableEvent, TableId, UnixMillis, UserId,
 };
@@ -49,8 +49,12 @@ enum Step {
     EndSeason {
         server: usize,
     },
+    TimeZone {
+        server: usize,
+        name: &'static str,
+    },
     Wait {
-        days: u64,
+        hours: u64,
     },
     Hide {
         person: u64,
@@ -62,6 +66,10 @@ enum Step {
     Restart,
 }
 
+/// Time zones far west and far east, with and without summer time.
+const ZONES: [&str; 5] =
+    ["UTC", "Europe/Budapest", "America/Los_Angeles", "Pacific/Kiritimati", "Asia/Kathmandu"];
+
 fn step() -> impl Strategy<Value = Step> {
     let deals = prop::collection::vec((prop::array::uniform3(-60..60_i32), prop::bool::weighted(0.1)), 1..5);
     prop_oneof![
@@ -72,7 +80,8 @@ fn step() -> impl Strategy<Value = Step> {
         2 => (0..2_usize, 1..40_i64).prop_map(|(server, deal)| Step::Unvoid { server, deal }),
         1 => (0..2_usize).prop_map(|server| Step::StartSeason { server }),
         1 => (0..2_usize).prop_map(|server| Step::EndSeason { server }),
-        1 => (1..40_u64).prop_map(|days| Step::Wait { days }),
+        1 => (0..2_usize, prop::sample::select(&ZONES[..])).prop_map(|(server, name)| Step::TimeZone { server, name }),
+        2 => (1..960_u64).prop_map(|hours| Step::Wait { hours }),
         1 => (0..PEOPLE, any::<bool>()).prop_map(|(person, hidden)| Step::Hide { person, hidden }),
         2 => (0..PEOPLE).prop_map(|person| Step::Forget { person }),
         1 => Just(Step::Restart),
@@ -151,21 +160,27 @@ impl World {
                 let done = store.unvoid(SERVERS[server], DealId(deal)).await;
                 self.check_void_result(server, deal, &done);
             }
-            Step::StartSeason { server } => {
-                let name = format!("Season {}", self.tables);
-                let started = store.start_season(SERVERS[server], &name, self.now).await;
-                assert!(matches!(started, Ok(_) | Err(StoreError::SeasonNameTaken(_))));
-            }
+            Step::StartSeason { server } => self.start_season(SERVERS[server]).await,
             Step::EndSeason { server } => {
                 let ended = store.end_season(SERVERS[server], self.now).await;
                 assert!(matches!(ended, Ok(_) | Err(StoreError::NoSeasonRuns)));
             }
-            Step::Wait { days } => self.now = self.now.after(Duration::from_hours(24 * days)),
+            Step::TimeZone { server, name } => {
+                let zone = TimeZone::named(name).unwrap();
+                store.set_server(SERVERS[server], ServerSetting::TimeZone(&zone)).await.unwrap();
+            }
+            Step::Wait { hours } => self.now = self.now.after(Duration::from_hours(hours)),
             Step::Hide { person, hidden } => store.set_hidden(self.user(person), hidden).await.unwrap(),
             Step::Forget { person } => self.forget(person).await,
             Step::Restart => self.fixture = self.fixture.reopened().await,
         }
         self
+    }
+
+    async fn start_season(&self, server: ServerId) {
+        let name = format!("Season {}", self.tables);
+        let started = self.fixture.store.start_season(server, &name, self.now).await;
+        assert!(matches!(started, Ok(_) | Err(StoreError::SeasonNameTaken(_))));
     }
 
     /// Asserts that a deal can be declared void or restored only on the server where it was played.
@@ -273,7 +288,19 @@ impl World {
     }
 
     /// Asserts the invariants that hold after every step.
+    /// Asserts that the seasons of a server follow each other.
+    async fn check_seasons(&self, server: ServerId) {
+        let mut seasons = self.fixture.store.seasons(server, None, u32::MAX).await.unwrap();
+        seasons.reverse();
+        for pair in seasons.windows(2) {
+            assert!(pair[0].ended.unwrap() <= pair[1].started, "{pair:?}");
+        }
+    }
+
     async fn check_invariants(&self) {
+        for server in SERVERS {
+            self.check_seasons(server).await;
+        }
         // The points in the windows of open evenings are part of each server's sum.
         let uneven = "SELECT COUNT(*) FROM (SELECT r.server FROM results r GROUP BY r.server
              HAVING SUM(r.counted) + (SELECT COALESCE(SUM(d.gained), 0)

@@ -1,6 +1,6 @@
 //! Tests of user settings, server settings and message ids.
 
-use ulti::store::{MessageKind, ServerSetting, ServerSettings, UserSetting, UserSettings};
+use ulti::store::{MessageKind, ServerSetting, ServerSettings, TimeZone, UserSetting, UserSettings};
 use ulti::table::{ChannelId, TableId};
 use ulti_rules::{RuleSet, RulesSpec};
 use ulti_testkit::store_fixture::{ANNA, BELA, CHANNEL, SERVER};
@@ -41,7 +41,7 @@ async fn settings_are_kept_after_reopening_database() {
     assert_eq!(store.user_settings(BELA).await.unwrap(), UserSettings::default());
     assert_eq!(
         store.server_settings(SERVER).await.unwrap(),
-        ServerSettings { language: hungarian, faces: french, text_only: true }
+        ServerSettings { language: hungarian, faces: french, text_only: true, time_zone: TimeZone::UTC }
     );
     assert_eq!(store.server_rules(SERVER).await.unwrap(), Some(house));
     store.set_server_rules(SERVER, None).await.unwrap();

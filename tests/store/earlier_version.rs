@@ -105,7 +105,9 @@ async fn settings_saved_by_older_bot_version_can_be_read() {
     assert_eq!(store.server_settings(SERVER).await.unwrap().language.as_deref(), Some("hu"));
     let rules = store.server_rules(SERVER).await.unwrap().unwrap();
     assert_eq!(rules.rules_of_setting().unwrap(), RuleSet::preset("pagat").unwrap());
-    assert_eq!(store.season(SERVER).await.unwrap().unwrap().name, "First season");
+    let season = store.season(SERVER).await.unwrap().unwrap();
+    assert_eq!((season.name.as_str(), season.time_zone.name()), ("First season", "UTC"));
+    assert_eq!(season.scheduled_end, None); // started by a manager
     let message = store.message(TableId(2), 1, MessageKind::Table).await.unwrap();
     assert_eq!(message, Some((ChannelId(102), 777)));
 }

@@ -36,6 +36,7 @@ mod simulated;
 mod summaries;
 mod sums;
 mod support;
+mod time_zones;
 mod void_deals;
 mod welcome;
 mod winnings;

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use ulti::store::{CountedThing, DAILY_RANKED, DealId, DealTally, Filter, SeasonId, Store};
+use ulti::store::{CountedThing, DAILY_RANKED, DealId, DealTally, Filter, SeasonId, Store, TimeZone};
 use ulti::table::{ServerId, TableId, UnixMillis, UserId};
 
 /// One day in milliseconds.
@@ -69,8 +69,20 @@ pub(crate) struct Person {
 
 pub(crate) type Counts = BTreeMap<(SeasonId, UserId), Person>;
 
+/// Returns the time zone of each season of a server.
+async fn zones(store: &Store, server: ServerId) -> BTreeMap<SeasonId, TimeZone> {
+    let seasons = store.seasons(server, None, u32::MAX).await.unwrap();
+    seasons.into_iter().map(|season| (season.id, season.time_zone)).collect()
+}
+
+/// Returns the day of the given time in a time zone, as the number of days since 1970-01-01.
+fn day(zone: &TimeZone, at: UnixMillis) -> i64 {
+    (at.0 + i64::from(zone.offset_minutes(at)) * 60_000).div_euclid(DAY)
+}
+
 /// Returns all deals of a server, oldest first.
 async fn export(store: &Store, server: ServerId, notes: &Notes) -> Vec<ExportedDeal> {
+    let zones = zones(store, server).await;
     let mut deals = Vec::new();
     let mut before = None;
     loop {
@@ -82,7 +94,7 @@ async fn export(store: &Store, server: ServerId, notes: &Notes) -> Vec<ExportedD
             deals.push(ExportedDeal {
                 id: deal.id,
                 season: deal.season,
-                day: deal.played.0.div_euclid(DAY),
+                day: day(&zones[&deal.season], deal.played),
                 users: deal.seats.0.map(|seat| seat.user),
                 forgotten: [0, 1, 2].map(|seat| notes.forgotten.get(&(deal.id, seat)).copied()),
                 void: deal.void.is_some(),
@@ -290,10 +302,11 @@ pub(crate) async fn recount(store: &Store, server: ServerId, notes: &Notes) -> C
             rate(&mut counts, &deal);
         }
     }
+    let zones = zones(store, server).await;
     for share in notes.shares.iter().filter(|share| share.server == server && share.points != 0) {
         let person = person(&mut counts, share.season, share.user);
         person.all.points += share.points;
-        person.days.entry(share.at.0.div_euclid(DAY)).or_default().0 += share.points;
+        person.days.entry(day(&zones[&share.season], share.at)).or_default().0 += share.points;
     }
     counts
 }

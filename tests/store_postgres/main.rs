@@ -56,6 +56,8 @@ mod summaries;
 mod sums;
 #[path = "../store/support.rs"]
 mod support;
+#[path = "../store/time_zones.rs"]
+mod time_zones;
 mod transfer;
 #[path = "../store/void_deals.rs"]
 mod void_deals;

@@ -7,7 +7,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use time::OffsetDateTime;
+use jiff::Timestamp;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
@@ -154,10 +154,8 @@ pub(crate) fn millis(duration: Duration) -> u64 {
 
 /// Formats a Unix time in milliseconds as a timestamp, such as `2026-07-18T10:20:30.123000+00:00`.
 pub(crate) fn timestamp(unix_ms: u64) -> String {
-    let seconds = i64::try_from(unix_ms / 1_000).unwrap_or_default();
-    let at = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    let (date, (hour, minute, second), ms) = (at.date(), at.to_hms(), unix_ms % 1_000);
-    format!("{date}T{hour:02}:{minute:02}:{second:02}.{ms:03}000+00:00")
+    let at = i64::try_from(unix_ms).ok().and_then(|unix_ms| Timestamp::from_millisecond(unix_ms).ok());
+    at.unwrap_or_default().strftime("%Y-%m-%dT%H:%M:%S.%6f+00:00").to_string()
 }
 
 #[cfg(test)]

@@ -72,7 +72,8 @@ pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: SeasonsId) -
 async fn standings(user: &UserContext<'_>, season: SeasonId) -> Result<Reply, Failure> {
     let server = user.server()?;
     let summary = user.store().summary(server, season).await?;
-    let mut message = messages::season(&summary, user.appearance);
+    let next = user.data.preferences.server_settings(server).await.time_zone;
+    let mut message = messages::season(&summary, &next, user.appearance);
     if user.caller.manages {
         let signs = signs(user, server, season).await?.len();
         let note = user.appearance.formatter().with("review-note", args![signs]);

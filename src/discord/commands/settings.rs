@@ -15,6 +15,7 @@ use crate::store::{StoreError, UserSettings};
 use crate::text::Lang;
 
 pub(crate) mod house_rules;
+pub(super) mod time_zones;
 pub(super) mod values;
 
 /// Locale key of the choice that resets the language.

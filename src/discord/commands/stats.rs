@@ -11,7 +11,7 @@ use crate::discord::interactions::reply::{PrivateReply, Reply};
 use crate::discord::messages::{self, StatsOf, StatsOfPeriod};
 use crate::discord::state::{Error, Slash};
 use crate::render::Subject;
-use crate::store::Season;
+use crate::store::{Season, TimeZone};
 use crate::table::UserId;
 use crate::text::Appearance;
 
@@ -48,8 +48,8 @@ pub(super) async fn current(user: &UserContext<'_>, player: UserId) -> Result<Re
     shown(user, player, StatsRequest::One(season)).await
 }
 
-/// Replies with the user's own statistics on all servers. The statistics of other players are shown only on a
-/// server on which both play.
+/// Replies with the user's own statistics on all servers, with dates in the time zone of the server on which
+/// the user played last. The statistics of other players are shown only on a server on which both play.
 async fn everywhere(user: &UserContext<'_>, player: UserId) -> Result<Reply, Failure> {
     if player != user.caller.user {
         return Err(Failure::Key("stats-only-own"));
@@ -59,7 +59,12 @@ async fn everywhere(user: &UserContext<'_>, player: UserId) -> Result<Reply, Fai
         return Ok(Reply::ephemeral(user.text("stats-none-anywhere")));
     };
     let name = store.name_of(player).await?.unwrap_or_else(|| user.caller.name.clone());
-    let of = StatsOf { user: player, name, period: StatsOfPeriod::Everywhere, stats };
+    let time_zone = match store.latest_server(player).await? {
+        Some(server) => user.data.preferences.server_settings(server).await.time_zone,
+        None => TimeZone::UTC,
+    };
+    let period = StatsOfPeriod::Everywhere;
+    let of = StatsOf { user: player, name, period, time_zone, stats };
     Ok(Reply::InPlace(illustrated(&of, appearance)))
 }
 
@@ -108,6 +113,10 @@ async fn shown(user: &UserContext<'_>, player: UserId, period: StatsRequest) -> 
         return Ok(Reply::InPlace(messages::no_stats(player, own, season.as_ref(), appearance).into()));
     };
     let name = store.name_of(player).await?.unwrap_or_default();
+    let time_zone = match &season {
+        Some(season) => season.time_zone.clone(),
+        None => user.data.preferences.server_settings(server).await.time_zone,
+    };
     let period = season.map_or(StatsOfPeriod::AllSeasons, StatsOfPeriod::Season);
-    Ok(Reply::InPlace(illustrated(&StatsOf { user: player, name, period, stats }, appearance)))
+    Ok(Reply::InPlace(illustrated(&StatsOf { user: player, name, period, time_zone, stats }, appearance)))
 }

@@ -8,7 +8,7 @@ const MOST_LISTED: usize = 12;
 const LONGEST_SEARCHED: usize = 100;
 
 /// Separates the name of a choice from its explanation.
-pub(super) const SEPARATOR: &str = " · ";
+pub(in crate::discord) const SEPARATOR: &str = " · ";
 
 /// A possible value for a command option, with the name that the user sees.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Choice {
     }
 
     /// Returns the name that autocomplete shows, with the explanation.
-    pub(super) fn label(&self) -> String {
+    pub(in crate::discord) fn label(&self) -> String {
         if self.explanation.is_empty() {
             self.name.clone()
         } else {
@@ -108,10 +108,17 @@ impl Suggestions {
         self
     }
 
+    /// Returns `true` if a choice matches the typed text.
+    pub(in crate::discord) fn has_match(&self, typed: &str) -> bool {
+        let typed = searchable_part(typed);
+        self.choices
+            .iter()
+            .any(|choice| self.parsed.contains(&choice.value) || choice.relevance(&typed).is_some())
+    }
+
     /// Returns the choices that match the typed text, best first.
-    pub(super) fn matching(self, typed: &str) -> impl Iterator<Item = Choice> {
-        let typed: String = typed.chars().take(LONGEST_SEARCHED).collect();
-        let typed = searchable(&typed);
+    pub(in crate::discord) fn matching(self, typed: &str) -> impl Iterator<Item = Choice> {
+        let typed = searchable_part(typed);
         let place = |choice: &Choice| self.parsed.iter().position(|value| *value == choice.value);
         let ranked = self.choices.into_iter().filter_map(|choice| {
             let rank = match place(&choice) {
@@ -124,6 +131,11 @@ impl Suggestions {
         matching.sort_by_key(|(rank, _)| *rank);
         matching.into_iter().map(|(_, choice)| choice)
     }
+}
+
+/// Returns the part of the typed text that is compared with choices, as [`searchable`] text.
+fn searchable_part(typed: &str) -> String {
+    searchable(&typed.chars().take(LONGEST_SEARCHED).collect::<String>())
 }
 
 impl From<Vec<Choice>> for Suggestions {

@@ -3,11 +3,13 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::{CustomId, HouseRulesId, PanelId, ServerChoice};
+use crate::store::{Season, TimeZone};
 use crate::text::{self, DeckStyle, Lang, args};
 use ulti_rules::RuleSet;
 
 use super::buttons::button;
 use super::settings::own_name;
+use super::standings::season::moment;
 use super::{Appearance, Message};
 
 /// The settings of a server, as shown to one user.
@@ -19,6 +21,12 @@ pub struct PublicSettings {
     pub text_only: bool,
     /// Appearance of public messages that follows from the settings.
     pub shown: Appearance,
+    /// Time zone of the next season.
+    pub time_zone: TimeZone,
+    /// Current difference of `time_zone` from UTC, in minutes.
+    pub utc_offset: i32,
+    /// The running season if it has another time zone.
+    pub earlier: Option<Season>,
     /// Rules of new tables.
     pub rules: RuleSet,
     /// `true` if the user may change the settings.
@@ -39,7 +47,10 @@ pub fn server_settings(settings: &PublicSettings, appearance: Appearance) -> Mes
         appearance.with("server-text", args![on = settings.text_only]),
         appearance.with("server-rules", args![rules = text::rules(appearance.lang, &settings.rules)]),
     ];
-    if !settings.manages {
+    lines.extend(appearance.time_zone_lines(settings));
+    if settings.manages {
+        lines.push(appearance.text("server-time-zone-how"));
+    } else {
         let permission = appearance.text("permission-manage-server");
         lines.push(appearance.with("admin-only", args![permission]));
     }
@@ -53,6 +64,22 @@ pub fn server_settings(settings: &PublicSettings, appearance: Appearance) -> Mes
 }
 
 impl Appearance {
+    /// Returns the time zone of the seasons, or those of the running and of the next season if they differ.
+    fn time_zone_lines(self, settings: &PublicSettings) -> Vec<String> {
+        let (zone, offset) = (settings.time_zone.name(), text::utc_offset(settings.utc_offset));
+        let zone =
+            if zone == offset { offset } else { self.with("server-time-zone-now", args![zone, offset]) };
+        let Some(season) = &settings.earlier else {
+            return vec![self.with("server-time-zone", args![zone])];
+        };
+        let earlier = ("zone", season.time_zone.name().to_owned().into());
+        let running = match season.ends() {
+            Some(end) => self.with("server-time-zone-until", &[earlier, ("when", moment(end).into())]),
+            None => self.with("server-time-zone-running", &[earlier]),
+        };
+        vec![running, self.with("season-next-zone", args![zone])]
+    }
+
     fn server_buttons(self, settings: &PublicSettings, own: CreateButton) -> Vec<Vec<CreateButton>> {
         let choice = |choice, label: &str, is_chosen: bool| {
             button(&CustomId::Server(choice), label).disabled(is_chosen)

@@ -47,8 +47,10 @@ pub struct Outline {
 
 impl FormCurve {
     /// Returns sentences that describe the chart. Returns an empty vector if the chart has no days.
-    pub fn told(&self, appearance: Appearance) -> Vec<String> {
-        self.outline().map(|outline| sentences(self, &outline, appearance)).unwrap_or_default()
+    ///
+    /// `date` formats a day, which is given as the number of days since 1970-01-01.
+    pub fn told(&self, appearance: Appearance, date: impl Fn(i64) -> String) -> Vec<String> {
+        self.outline().map(|outline| sentences(self, &outline, appearance, date)).unwrap_or_default()
     }
 
     /// Returns the first and last days, and the days with the highest and lowest points. Returns `None` if
@@ -99,7 +101,9 @@ pub(crate) fn form(form: &FormCurve, appearance: Appearance) -> Option<(Drawing,
     curve(&mut drawing, &area.line(form));
     labels(&mut drawing, &area, &outline);
     dates(&mut drawing, &outline, appearance);
-    let alt = alt_text::alt([title].into_iter().chain(sentences(form, &outline, appearance)));
+    // Discord does not convert timestamps in alt texts.
+    let date = |day| text::day(appearance.lang, day);
+    let alt = alt_text::alt([title].into_iter().chain(sentences(form, &outline, appearance, date)));
     Some((drawing, alt))
 }
 
@@ -220,8 +224,13 @@ fn dates(drawing: &mut Drawing, outline: &Outline, appearance: Appearance) {
     }
 }
 
-fn sentences(form: &FormCurve, outline: &Outline, appearance: Appearance) -> Vec<String> {
-    let day = |peak: Peak| text::day(appearance.lang, peak.day);
+fn sentences(
+    form: &FormCurve,
+    outline: &Outline,
+    appearance: Appearance,
+    date: impl Fn(i64) -> String,
+) -> Vec<String> {
+    let day = |peak: Peak| date(peak.day);
     if form.days.len() == 1 {
         let args = [("day", day(outline.last).into()), ("end", signed(outline.last.points).into())];
         return vec![with(appearance, "stats-form-day", &args)];

@@ -135,7 +135,8 @@ impl Store {
         let finished = (1..).zip(imports).map(|(number, import)| import.finished(server, number));
         let ended =
             finished.map(|deal| EndedDeal::of(table, deal, at)).collect::<Result<Vec<EndedDeal>>>()?;
-        let place = |ended| SeasonOfDeal { ended, season, ranking: Ranking::Imported };
+        let (season, day) = (season.id, season.day_of(at));
+        let place = |ended| SeasonOfDeal { ended, season, day, ranking: Ranking::Imported };
         let places: Vec<SeasonOfDeal> = ended.iter().map(place).collect();
         let kept = record_results::keep_deals(&mut write, &places).await?;
         let deals = kept.ok_or_else(|| StoreError::Damaged(format!("table {table} already has deals")))?;

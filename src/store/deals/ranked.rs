@@ -11,10 +11,9 @@
 use std::collections::BTreeMap;
 
 use crate::store::Result;
-use crate::store::seasons::dates;
 use crate::store::sql::Connection;
 use crate::store::sql::bulk::{Binding, BulkQuery};
-use crate::table::{FinishedDeal, PlayerId, ServerId, UnixMillis, UserId};
+use crate::table::{FinishedDeal, PlayerId, ServerId, UserId};
 use ulti_rules::{Action, Seat, SeatAction};
 
 pub use crate::rating::DAILY_RANKED;
@@ -115,20 +114,19 @@ fn trio(deal: &FinishedDeal) -> Option<[UserId; 3]> {
 
 /// Decides for each newly finished deal whether it is ranked. The results are in the order of `deals`.
 ///
-/// Also increments the daily counts of ranked deals. `deals` must not contain two deals from the same server.
-pub(crate) async fn decide(
-    db: &mut Connection,
-    deals: &[(&FinishedDeal, UnixMillis)],
-) -> Result<Vec<Ranking>> {
+/// Each deal is given with the day of its end in the season's time zone, as the number of days since
+/// 1970-01-01. Also increments the daily counts of ranked deals. `deals` must not contain two deals from the
+/// same server.
+pub(crate) async fn decide(db: &mut Connection, deals: &[(&FinishedDeal, i64)]) -> Result<Vec<Ranking>> {
     let would_be: Vec<Ranking> = deals.iter().map(|(deal, _)| without_limit(deal)).collect();
     let trios: Vec<Trio> = deals
         .iter()
         .zip(&would_be)
         .filter(|(_, ranking)| ranking.is_ranked())
-        .filter_map(|((deal, at), _)| Some((deal.server, dates::day_of(*at), trio(deal)?)))
+        .filter_map(|((deal, day), _)| Some((deal.server, *day, trio(deal)?)))
         .collect();
     let today = count_today(db, &trios).await?;
-    let decided = |((deal, _), would_be): (&(&FinishedDeal, UnixMillis), Ranking)| {
+    let decided = |((deal, _), would_be): (&(&FinishedDeal, i64), Ranking)| {
         let capped = today.get(&deal.server).is_some_and(|today| *today > DAILY_RANKED);
         if would_be.is_ranked() && capped { Ranking::Capped } else { would_be }
     };
@@ -167,7 +165,8 @@ fn was_decided_by_robot(deal: &FinishedDeal) -> bool {
     Seat::ALL.into_iter().any(|seat| deal.away[seat] || saved(seat))
 }
 
-/// A server, a day (in days since 1970-01-01 UTC) and three user ids in ascending order.
+/// A server, a day (in days since 1970-01-01, in the time zone of the season) and three user ids in ascending
+/// order.
 ///
 /// Ranked deals are counted separately for each such combination, to enforce the daily limit.
 type Trio = (ServerId, i64, [UserId; 3]);

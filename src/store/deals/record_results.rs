@@ -10,7 +10,7 @@ use crate::store::people::names::{self, PendingDeletions};
 use crate::store::seasons::marks::{kind, was_made};
 use crate::store::seasons::tallies::{self, Marked};
 use crate::store::seasons::totals::{self, Change, Changed};
-use crate::store::seasons::{dates, ratings, season};
+use crate::store::seasons::{ratings, season};
 use crate::store::sql::bulk::{Binding, BulkQuery};
 use crate::store::sql::convert::seat_to_sql;
 use crate::store::sql::{Connection, query_scalar};
@@ -22,6 +22,8 @@ use ulti_rules::Seat;
 pub(crate) struct SeasonOfDeal<'a> {
     pub(crate) ended: &'a EndedDeal,
     pub(crate) season: SeasonId,
+    /// Day on which the deal ended in the season's time zone. See [`Season::day_of`](season::Season::day_of).
+    pub(crate) day: i64,
     pub(crate) ranking: Ranking,
 }
 
@@ -88,11 +90,13 @@ async fn keep_round<'a>(
     let servers: Vec<(ServerId, UnixMillis)> =
         round.iter().map(|ended| (ended.deal.server, ended.at)).collect();
     let seasons = season::current_of(db, &servers).await?;
-    let deals: Vec<(&FinishedDeal, UnixMillis)> = round.iter().map(|ended| (&ended.deal, ended.at)).collect();
+    let day = |ended: &EndedDeal| seasons[&ended.deal.server].day_of(ended.at);
+    let deals: Vec<(&FinishedDeal, i64)> = round.iter().map(|ended| (&ended.deal, day(ended))).collect();
     let rankings = ranked::decide(db, &deals).await?;
     let place = |(ended, ranking): (&&'a EndedDeal, Ranking)| SeasonOfDeal {
         ended,
-        season: seasons[&ended.deal.server],
+        season: seasons[&ended.deal.server].id,
+        day: day(ended),
         ranking,
     };
     let places: Vec<SeasonOfDeal> = round.iter().zip(rankings).map(place).collect();
@@ -118,7 +122,7 @@ pub(crate) async fn keep_deals(
     db: &mut Connection,
     places: &[SeasonOfDeal<'_>],
 ) -> Result<Option<Vec<DealId>>> {
-    let bind = |query: Binding, SeasonOfDeal { ended, season, ranking }: &SeasonOfDeal| {
+    let bind = |query: Binding, SeasonOfDeal { ended, season, ranking, .. }: &SeasonOfDeal| {
         let EndedDeal { table, at, deal, record, .. } = ended;
         query
             .bind(table)
@@ -148,7 +152,7 @@ async fn count(db: &mut Connection, going: &PendingDeletions, places: &[SeasonOf
     let (mut changes, mut names, mut marked) = (Vec::new(), Vec::new(), Vec::new());
     for place in places {
         let SeasonOfDeal { ended, ranking, .. } = place;
-        let (points, day) = (ended.points(), dates::day_of(ended.at));
+        let (points, day) = (ended.points(), place.day);
         for (seat, (season, user)) in place.people() {
             let (declared, made) = (place.declared(seat), place.made(seat));
             let change = Change::deal(points[seat], declared, made, ranking.is_ranked(), 1);
@@ -261,9 +265,10 @@ pub(crate) async fn keep_shares(
     }
     let names = names_at(db, table).await?;
     let season = season::current(db, server, at).await?;
+    let (season, day) = (season.id, season.day_of(at));
     let changed = |(player, points): &(PlayerId, i64)| {
         let change = Change::share(*points);
-        Some(Changed { season, user: player.user()?, day: dates::day_of(at), change })
+        Some(Changed { season, user: player.user()?, day, change })
     };
     let changes: Vec<Changed> = shares.iter().filter_map(changed).collect();
     let going = PendingDeletions::now(db).await?;

@@ -13,7 +13,7 @@ use crate::store::seasons::totals::{self, Change, Changed};
 use crate::store::seasons::{dates, ratings};
 use crate::store::sql::convert::{StoredSeat, seat, seat_to_sql};
 use crate::store::sql::{Connection, query};
-use crate::store::{DealId, Ranking, Result, SeasonId, Store, StoreError};
+use crate::store::{DealId, Ranking, Result, SeasonId, Store, StoreError, TimeZone};
 use crate::table::{ServerId, UnixMillis, UserId};
 use ulti_rules::{Contract, Record, Seat};
 
@@ -32,6 +32,8 @@ struct VoidedDeal {
     ranking: Ranking,
     voided_at: Option<UnixMillis>,
     record: String,
+    #[sqlx(try_from = "Option<String>")]
+    time_zone: TimeZone,
 }
 
 /// A row of the database table `results` (the result of one seat), with only the columns that are needed to
@@ -106,8 +108,9 @@ impl Store {
 /// Returns an error if the server has no such deal or if the deal was imported.
 async fn find(db: &mut Connection, server: ServerId, deal: DealId) -> Result<VoidedDeal> {
     let found: VoidedDeal = query!(
-        "SELECT season_id, played_at, contract, declarer, gained, ranking, voided_at, record
-         FROM deals WHERE id = $1 AND server = $2",
+        "SELECT d.season_id, d.played_at, d.contract, d.declarer, d.gained, d.ranking, d.voided_at, d.record,
+                s.time_zone
+         FROM deals d JOIN seasons s ON s.id = d.season_id WHERE d.id = $1 AND d.server = $2",
         [deal, server]
     )
     .fetch_optional(db)
@@ -137,12 +140,13 @@ async fn recount(db: &mut Connection, id: DealId, deal: &VoidedDeal, void: bool)
     .fetch_all(&mut *db)
     .await?;
     let marks = marks(id, deal)?;
+    let day = dates::day_of(deal.played_at, &deal.time_zone);
     let (mut changes, mut marked) = (Vec::new(), Vec::new());
     for line in &lines {
         let change = recount_seat(db, id, deal, line, void).await?;
         let Some(user) = line.user_id else { continue };
         let (season, times) = (deal.season_id, if void { -1 } else { 1 });
-        changes.push(Changed { season, user, day: dates::day_of(deal.played_at), change });
+        changes.push(Changed { season, user, day, change });
         let own = marks.iter().filter(|mark| mark.seat == line.seat);
         marked.extend(own.map(|mark| Marked { season, user, mark, times }));
     }

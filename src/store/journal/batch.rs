@@ -10,7 +10,7 @@ use crate::store::Result;
 use crate::store::deals::ended_deal::EndedDeal;
 use crate::store::deals::record_results;
 use crate::store::people::names;
-use crate::store::seasons::dates::this_month;
+use crate::store::seasons::dates::quarter_hour_of;
 use crate::store::sql::Connection;
 use crate::store::sql::bulk::{Binding, BulkQuery};
 use crate::table::{Batch, Player, RequestId, TableEvent, TableId, UserId};
@@ -30,10 +30,11 @@ pub(crate) async fn keep(db: &mut Connection, group: &[BatchRows]) -> Result<()>
     keep_requests(db, group).await?;
     forget_requests(db, group).await?;
     keep_people(db, group).await?;
-    // Monthly seasons end with the month, so batches of different months are counted separately.
-    let same_month =
-        |one: &BatchRows, next: &BatchRows| this_month(one.batch.at) == this_month(next.batch.at);
-    for entries in group.chunk_by(same_month) {
+    // Batches before and after the end of a season are counted separately. Seasons that end with a month end
+    // at the start of a quarter hour.
+    let same_quarter_hour =
+        |one: &BatchRows, next: &BatchRows| quarter_hour_of(one.batch.at) == quarter_hour_of(next.batch.at);
+    for entries in group.chunk_by(same_quarter_hour) {
         keep_endings(db, entries).await?;
     }
     Ok(())

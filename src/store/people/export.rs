@@ -15,7 +15,8 @@ pub const FORMAT: &str = "ulti-person/1";
 pub(crate) const SETTINGS: &str =
     "SELECT language, faces, pings, text_only, hints, hidden FROM user_settings WHERE user_id = $1";
 pub(crate) const SEASONS: &str = "SELECT s.server, s.name AS season, t.points, t.deals, t.declared, t.made,
-        t.ranked_points, t.ranked, t.ranked_declared, t.ranked_made, t.rating, t.uncertainty
+        t.ranked_points, t.ranked, t.ranked_declared, t.ranked_made, t.rating, t.uncertainty,
+        COALESCE(s.time_zone, 'UTC') AS time_zone
      FROM totals t JOIN seasons s ON s.id = t.season_id WHERE t.user_id = $1 ORDER BY t.season_id";
 pub(crate) const COUNTS: &str = "SELECT s.server, s.name AS season, c.what, c.name, c.total, c.good
      FROM tallies c JOIN seasons s ON s.id = c.season_id WHERE c.user_id = $1 ORDER BY c.season_id, c.what, c.name";
@@ -39,7 +40,7 @@ pub(crate) const PARTS: [(&str, &str, &str); 7] = [
     ("settings", "what you have chosen", SETTINGS),
     ("seasons", "your sums in each season of each server, and your rating", SEASONS),
     ("counts", "your contracts, kontras and silent games by kind, and how many went well", COUNTS),
-    ("days", "your points by day, counted from 1970-01-01 UTC", DAYS),
+    ("days", "your points by day: days since 1970-01-01, in the time zone of the season", DAYS),
     (
         "deals",
         "each deal you have played, with its record in ulti-record/1, and your shares of windows",

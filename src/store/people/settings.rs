@@ -3,7 +3,7 @@
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::store::sql::{Argument, query, query_scalar};
-use crate::store::{Result, Store, StoreError};
+use crate::store::{Result, Store, StoreError, TimeZone};
 use crate::table::{ChannelId, ServerId, UserId};
 use ulti_rules::RulesSpec;
 
@@ -37,6 +37,12 @@ pub struct ServerSettings {
     pub faces: Option<String>,
     /// `true` if public messages are sent as plain text, without pictures or emoji.
     pub text_only: bool,
+    /// Time zone of the days and months of the server's seasons.
+    ///
+    /// A running season keeps the time zone with which it started, see
+    /// [`Season::time_zone`](crate::store::Season::time_zone).
+    #[sqlx(try_from = "Option<String>")]
+    pub time_zone: TimeZone,
 }
 
 /// A change to one of a user's settings. `None` restores the default.
@@ -64,6 +70,10 @@ pub enum ServerSetting<'a> {
     ///
     /// A change does not affect the current season.
     MonthlySeasons(bool),
+    /// Time zone of the days and months of the server's seasons.
+    ///
+    /// A change does not affect the current season.
+    TimeZone(&'a TimeZone),
 }
 
 /// Name and key column of the database table for user settings.
@@ -126,10 +136,12 @@ impl Store {
 
     /// Returns the settings of a server.
     pub async fn server_settings(&self, server: ServerId) -> Result<ServerSettings> {
-        let settings =
-            query!("SELECT language, faces, text_only FROM server_settings WHERE server = $1", [server])
-                .fetch_optional(&self.readers)
-                .await?;
+        let settings = query!(
+            "SELECT language, faces, text_only, time_zone FROM server_settings WHERE server = $1",
+            [server]
+        )
+        .fetch_optional(&self.readers)
+        .await?;
         Ok(settings.unwrap_or_default())
     }
 
@@ -141,6 +153,7 @@ impl Store {
             ServerSetting::Faces(faces) => self.choose(OF_SERVER, server, "faces", faces).await,
             ServerSetting::TextOnly(on) => self.choose(OF_SERVER, server, "text_only", on).await,
             ServerSetting::MonthlySeasons(on) => self.choose(OF_SERVER, server, "monthly_seasons", on).await,
+            ServerSetting::TimeZone(zone) => self.choose(OF_SERVER, server, "time_zone", zone.name()).await,
         }
     }
 

@@ -9,4 +9,5 @@ pub(crate) mod season;
 pub(crate) mod stats;
 pub(crate) mod summary;
 pub(crate) mod tallies;
+pub(crate) mod time_zone;
 pub(crate) mod totals;

@@ -7,11 +7,16 @@ use std::collections::BTreeMap;
 
 use sqlx::FromRow;
 
-use super::dates::{month_of, next_month};
+use super::dates::{Month, day_of};
+use super::time_zone::TimeZone;
 use crate::store::sql::bulk::BulkQuery;
 use crate::store::sql::{Connection, query, query_scalar};
 use crate::store::{Result, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UnixMillis};
+
+/// Milliseconds between the earliest and the latest midnight of the same day in two time zones, from UTC+14
+/// to UTC−12.
+const LONGEST_DELAY: i64 = 26 * 3_600_000;
 
 /// Maximum length of a season's name, in characters.
 pub const LONGEST_NAME: usize = 32;
@@ -25,7 +30,8 @@ pub struct Season {
     pub server: ServerId,
     /// Name of the season.
     ///
-    /// The default name is the month in which the season started, such as `2026-11`. Further seasons in the
+    /// The default name is the month in which the season started, such as `2026-11`, or the next one if that
+    /// month was almost over when the last season ended. Further seasons in the
     /// same month are named `2026-11.2` and so on.
     pub name: String,
     /// Time at which the season started.
@@ -34,15 +40,33 @@ pub struct Season {
     /// Time at which the season ended, or `None` if it is still running.
     #[sqlx(rename = "ended_at")]
     pub ended: Option<UnixMillis>,
-    /// `true` if the season ends automatically at the end of the month in which it started.
+    /// `true` if the season ends automatically at the end of a month.
     pub monthly: bool,
+    /// Time at which the season ends automatically.
+    ///
+    /// `None` if the season must be ended manually, or if it was started by a version of the bot that does
+    /// not know time zones. Use [`ends`](Self::ends) instead.
+    #[sqlx(rename = "ends_at")]
+    pub scheduled_end: Option<UnixMillis>,
+    /// Time zone of the season's days and of its automatic end.
+    ///
+    /// It is the time zone that the server had when the season started.
+    #[sqlx(try_from = "Option<String>")]
+    pub time_zone: TimeZone,
+}
+
+/// Expands to the columns of [`Season`].
+macro_rules! columns {
+    () => {
+        "id, server, name, started_at, ended_at, monthly, ends_at, time_zone"
+    };
 }
 
 /// Expands to an SQL query that selects the columns of [`Season`]. `$rest` is the rest of the query, such as
 /// a `WHERE` clause.
 macro_rules! seasons {
     ($rest:literal) => {
-        concat!("SELECT id, server, name, started_at, ended_at, monthly FROM seasons ", $rest)
+        concat!("SELECT ", columns!(), " FROM seasons ", $rest)
     };
 }
 
@@ -51,12 +75,27 @@ pub(crate) const RUNNING_OF: BulkQuery =
     BulkQuery { before: seasons!("WHERE ended_at IS NULL AND server IN ("), values: 1, after: ")" };
 pub(crate) const ONE: &str = seasons!("WHERE id = $2 AND server = $1");
 pub(crate) const NAMED: &str = seasons!("WHERE server = $1 AND name = $2");
+pub(crate) const LAST_AUTOMATIC_END: &str =
+    "SELECT ended_at FROM seasons WHERE server = $1 AND ended_at = ends_at ORDER BY id DESC LIMIT 1";
 pub(crate) const ARCHIVE: &str = seasons!("WHERE server = $1 AND id < $2 ORDER BY id DESC LIMIT $3");
+const END: &str =
+    concat!("UPDATE seasons SET ended_at = $1 WHERE server = $2 AND ended_at IS NULL RETURNING ", columns!());
+const BEGIN: &str = concat!(
+    "INSERT INTO seasons (server, name, started_at, monthly, ends_at, time_zone)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING ",
+    columns!()
+);
 
 impl Season {
     /// Returns the time at which the season ends automatically, or `None` if it must be ended manually.
     pub fn ends(&self) -> Option<UnixMillis> {
-        self.monthly.then(|| next_month(self.started))
+        let end_of_month = || Month::of(self.started, &self.time_zone).next().start(&self.time_zone);
+        self.monthly.then(|| self.scheduled_end.unwrap_or_else(end_of_month))
+    }
+
+    /// Returns the day of the given time in the season's time zone, as the number of days since 1970-01-01.
+    pub(crate) fn day_of(&self, at: UnixMillis) -> i64 {
+        day_of(at, &self.time_zone)
     }
 
     /// Returns `true` if the season's month is over but the season has not been ended yet.
@@ -131,7 +170,8 @@ impl Store {
         check_name_free(&mut write, server, &name).await?;
         end_overdue(&mut write, server, now).await?;
         let ended = end(&mut write, server, now).await?;
-        let season = begin(&mut write, server, &name, now, false).await?;
+        let (_, zone) = settings(&mut write, server).await?;
+        let season = begin(&mut write, server, &name, now, (None, &zone)).await?;
         write.commit().await?;
         Ok((season, ended))
     }
@@ -229,67 +269,80 @@ async fn end_overdue(db: &mut Connection, server: ServerId, now: UnixMillis) -> 
 
 /// Ends the running season of a server and returns it, or `None` if there is none.
 async fn end(db: &mut Connection, server: ServerId, at: UnixMillis) -> Result<Option<Season>> {
-    Ok(query!(
-        "UPDATE seasons SET ended_at = $1 WHERE server = $2 AND ended_at IS NULL
-         RETURNING id, server, name, started_at, ended_at, monthly",
-        [at, server]
-    )
-    .fetch_optional(db)
-    .await?)
+    Ok(query!(END, [at, server]).fetch_optional(db).await?)
 }
 
-/// Starts a new season on a server.
+/// Starts a new season on a server. Without an automatic end, the season must be ended manually.
 async fn begin(
     db: &mut Connection,
     server: ServerId,
     name: &str,
     at: UnixMillis,
-    monthly: bool,
+    (ends, zone): (Option<UnixMillis>, &TimeZone),
 ) -> Result<Season> {
-    Ok(query!(
-        "INSERT INTO seasons (server, name, started_at, monthly) VALUES ($1, $2, $3, $4)
-         RETURNING id, server, name, started_at, ended_at, monthly",
-        [server, name, at, monthly]
-    )
-    .fetch_one(db)
-    .await?)
+    Ok(query!(BEGIN, [server, name, at, ends.is_some(), ends, zone.name()]).fetch_one(db).await?)
 }
 
 /// Returns the season to which a deal that ends at `now` belongs. Starts a new season if none is running.
-pub(crate) async fn current(db: &mut Connection, server: ServerId, now: UnixMillis) -> Result<SeasonId> {
+pub(crate) async fn current(db: &mut Connection, server: ServerId, now: UnixMillis) -> Result<Season> {
     if let Some(season) = end_overdue(db, server, now).await? {
-        return Ok(season.id);
+        return Ok(season);
     }
-    let monthly: Option<bool> =
-        query_scalar!("SELECT monthly_seasons FROM server_settings WHERE server = $1", [server])
-            .fetch_optional(&mut *db)
+    let (monthly, zone) = settings(db, server).await?;
+    let month = month_of_new_season(db, server, now, &zone).await?;
+    let name = unused_name(db, server, month).await?;
+    begin(db, server, &name, now, (monthly.then(|| month.next().start(&zone)), &zone)).await
+}
+
+/// Returns `true` if the seasons of a server end with the month, and the server's time zone.
+async fn settings(db: &mut Connection, server: ServerId) -> Result<(bool, TimeZone)> {
+    let settings: Option<(bool, Option<String>)> =
+        query!("SELECT monthly_seasons, time_zone FROM server_settings WHERE server = $1", [server])
+            .fetch_optional(db)
             .await?;
-    let name = month_name(db, server, now).await?;
-    Ok(begin(db, server, &name, now, monthly.unwrap_or(true)).await?.id)
+    let (monthly, zone) = settings.unwrap_or((true, None));
+    Ok((monthly, zone.into()))
+}
+
+/// Returns the month for which a season that starts at `now` is named and after which it ends.
+///
+/// This is the current month in the server's time zone. If the server has changed to a time zone further
+/// west, the last season can have ended some hours before its month is over there. The next season includes
+/// these hours.
+async fn month_of_new_season(
+    db: &mut Connection,
+    server: ServerId,
+    now: UnixMillis,
+    zone: &TimeZone,
+) -> Result<Month> {
+    let month = Month::of(now, zone);
+    let ended: Option<UnixMillis> = query_scalar!(LAST_AUTOMATIC_END, [server]).fetch_optional(db).await?;
+    let next = month.next();
+    let is_covered = ended.is_some_and(|ended| {
+        Month::of(ended, zone) == month && ended.0 >= next.start(zone).0 - LONGEST_DELAY
+    });
+    Ok(if is_covered { next } else { month })
 }
 
 /// Returns the running season of each given server. Starts a season on servers that have none.
 pub(crate) async fn current_of(
     db: &mut Connection,
     servers: &[(ServerId, UnixMillis)],
-) -> Result<BTreeMap<ServerId, SeasonId>> {
+) -> Result<BTreeMap<ServerId, Season>> {
     let rows: Vec<Season> = RUNNING_OF.fetch(db, servers, |query, (server, _)| query.bind(server)).await?;
-    let running: BTreeMap<ServerId, Season> =
+    let mut current: BTreeMap<ServerId, Season> =
         rows.into_iter().map(|season| (season.server, season)).collect();
-    let mut current = BTreeMap::new();
     for (server, now) in servers {
-        let id = match running.get(server).filter(|season| !season.is_overdue(*now)) {
-            Some(season) => season.id,
-            None => self::current(db, *server, *now).await?,
-        };
-        current.insert(*server, id);
+        if current.get(server).is_none_or(|season| season.is_overdue(*now)) {
+            current.insert(*server, self::current(db, *server, *now).await?);
+        }
     }
     Ok(current)
 }
 
-/// Returns the first unused season name for the month of `now`.
-async fn month_name(db: &mut Connection, server: ServerId, now: UnixMillis) -> Result<String> {
-    let month = month_of(now);
+/// Returns the first unused season name for a month.
+async fn unused_name(db: &mut Connection, server: ServerId, month: Month) -> Result<String> {
+    let month = month.name();
     let mut name = month.clone();
     let mut number = 1;
     while let Err(StoreError::SeasonNameTaken(_)) = check_name_free(db, server, &name).await {

@@ -64,7 +64,7 @@ pub struct Count {
 /// A player's results on one day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct Day {
-    /// Number of days since 1970-01-01 UTC.
+    /// Number of days since 1970-01-01, in the time zone of the season.
     pub day: i64,
     /// Points that the player won on this day, negative if points were lost.
     ///

@@ -1,6 +1,5 @@
 //! Season summaries, and the list of summaries that are still to be posted.
 
-use super::dates::this_month;
 use super::leaderboard::{self, BoardGroup, RankBy, SeasonStanding};
 use super::season;
 use crate::store::sql::{Connection, query, query_scalar};
@@ -91,11 +90,11 @@ pub(crate) const BEST: &str = "SELECT r.deal_id, p.name, r.points
      WHERE t.season_id = $1 AND t.hidden = 0 AND r.points > 0
      ORDER BY r.points DESC, r.deal_id LIMIT 1";
 // $1 is the maximum number of rows. $2 is the total number of shards, $3 and $4 the first and last shard of
-// the process whose servers are selected. In OVERDUE, $5 is the time.
-pub(crate) const OVERDUE: &str =
-    "SELECT server FROM seasons WHERE ended_at IS NULL AND monthly AND started_at < $5
+// the process whose servers are selected. In OVERDUE, $5 is the time. A season
+// without a stored end, see `Season::scheduled_end`, ends after 31 days at the latest.
+pub(crate) const OVERDUE: &str = "SELECT server FROM seasons WHERE ended_at IS NULL AND monthly AND COALESCE(ends_at, started_at + 2678400000) <= $5
             AND (server >> 22) % $2 BETWEEN $3 AND $4
-     ORDER BY started_at LIMIT $1";
+     ORDER BY COALESCE(ends_at, started_at + 2678400000) LIMIT $1";
 pub(crate) const TO_TELL: &str = "SELECT s.id, s.server, g.summary_channel
      FROM seasons s LEFT JOIN server_settings g ON g.server = s.server
      WHERE s.ended_at IS NOT NULL AND s.summed_up_at IS NULL
@@ -131,9 +130,7 @@ impl Store {
     pub async fn ends_to_tell(&self, shards: ShardRange, now: UnixMillis) -> Result<Vec<EndedSeason>> {
         let [total, first, last] = shards.numbers();
         let overdue: Vec<ServerId> =
-            query_scalar!(OVERDUE, [BATCH_SIZE, total, first, last, this_month(now)])
-                .fetch_all(&self.readers)
-                .await?;
+            query_scalar!(OVERDUE, [BATCH_SIZE, total, first, last, now]).fetch_all(&self.readers).await?;
         for server in overdue {
             self.season_now(server, now).await?;
         }

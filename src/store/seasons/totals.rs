@@ -122,7 +122,7 @@ impl AddAssign for Change {
 pub(crate) struct Changed {
     pub(crate) season: SeasonId,
     pub(crate) user: UserId,
-    /// Day whose totals change, as the number of days since 1970-01-01 UTC.
+    /// Day whose totals change, as the number of days since 1970-01-01 in the time zone of the season.
     pub(crate) day: i64,
     pub(crate) change: Change,
 }

@@ -28,5 +28,6 @@ mod server_removal;
 mod shards;
 mod stats_and_privacy;
 mod text_only_and_hints;
+mod time_zones;
 mod user_guidance;
 mod welcome;

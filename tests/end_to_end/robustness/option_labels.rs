@@ -9,7 +9,7 @@ use ulti_testkit::messages::{private_reply, private_text, until_text};
 use super::option_values::commands;
 
 /// Options of commands that show something.
-const READING: [(&str, &str); 15] = [
+const READING: [(&str, &str); 16] = [
     ("leaderboard", "by"),
     ("leaderboard", "season"),
     ("season show", "season"),
@@ -24,6 +24,7 @@ const READING: [(&str, &str); 15] = [
     ("settings", "deck"),
     ("ulti-admin settings", "language"),
     ("ulti-admin settings", "deck"),
+    ("ulti-admin settings", "time-zone"),
     ("ulti-admin season review", "season"),
 ];
 

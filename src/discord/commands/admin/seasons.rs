@@ -77,8 +77,14 @@ async fn rename(
 #[poise::command(slash_command, guild_only)]
 async fn monthly(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     answer(ctx, async |user| {
-        user.data.preferences.set_server(user.managed_server()?, ServerSetting::MonthlySeasons(on)).await?;
-        Ok(Reply::ephemeral(user.text(if on { "season-monthly-on" } else { "season-monthly-off" })))
+        let (server, preferences) = (user.managed_server()?, &user.data.preferences);
+        preferences.set_server(server, ServerSetting::MonthlySeasons(on)).await?;
+        if !on {
+            return Ok(Reply::ephemeral(user.text("season-monthly-off")));
+        }
+        let zone = preferences.server_settings(server).await.time_zone;
+        let zone = args![zone = zone.name().to_owned()];
+        Ok(Reply::ephemeral(user.appearance.formatter().with("season-monthly-on", zone)))
     })
     .await
 }

@@ -3,7 +3,7 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::{BoardId, BoardPart, CustomId, RulesMenu, SeasonsId, metric_word};
-use crate::store::{BoardGroup, Podium, RankBy, Season, SeasonId, SeasonStanding, SeasonSummary};
+use crate::store::{BoardGroup, Podium, RankBy, Season, SeasonId, SeasonStanding, SeasonSummary, TimeZone};
 use crate::table::UnixMillis;
 use crate::text::{self, args};
 
@@ -16,24 +16,41 @@ pub(crate) fn date(at: UnixMillis) -> String {
     format!("<t:{}:D>", at.seconds())
 }
 
+/// Formats a timestamp as a date in digits, which Discord shows in each reader's time zone.
+pub(crate) fn short_date(at: UnixMillis) -> String {
+    format!("<t:{}:d>", at.seconds())
+}
+
 /// Formats a timestamp as a date and time, which Discord shows in each reader's time zone.
 pub(crate) fn moment(at: UnixMillis) -> String {
     format!("<t:{}:f>", at.seconds())
 }
 
 /// Creates the message with the standings of a running or finished season.
-pub fn season(summary: &SeasonSummary, appearance: Appearance) -> Message {
-    summary_message(summary, "season-title", appearance)
+///
+/// `next` is the time zone of the next season. The message names it if the season is the running one and has
+/// another time zone.
+pub fn season(summary: &SeasonSummary, next: &TimeZone, appearance: Appearance) -> Message {
+    let season = &summary.season;
+    let is_changing = season.ended.is_none() && season.time_zone != *next;
+    let note = is_changing.then(|| appearance.with("season-next-zone", args![zone = next.name().to_owned()]));
+    summary_message(summary, "season-title", note, appearance)
 }
 
 /// Creates the public message with the final standings of a season.
 pub fn season_over(summary: &SeasonSummary, appearance: Appearance) -> Message {
-    summary_message(summary, "season-over", appearance)
+    summary_message(summary, "season-over", None, appearance)
 }
 
-fn summary_message(summary: &SeasonSummary, title: &str, appearance: Appearance) -> Message {
+fn summary_message(
+    summary: &SeasonSummary,
+    title: &str,
+    note: Option<String>,
+    appearance: Appearance,
+) -> Message {
     let title = appearance.with(title, args![season = season_name(&summary.season, appearance)]);
     let mut lines = vec![format!("### {title}"), appearance.period(&summary.season)];
+    lines.extend(note);
     if summary.deals == 0 && summary.people == 0 {
         lines.push(appearance.text("season-nothing"));
     } else {
@@ -124,11 +141,20 @@ pub fn season_renamed(by: &str, before: &Season, after: &Season, appearance: App
 
 impl Appearance {
     /// Formats a season's start date and, if there is one, its past or scheduled end.
+    ///
+    /// A season that ended with the month ended on the last day of the month, not on the next one.
     fn period(self, season: &Season) -> String {
         let from = ("from", date(season.started).into());
         match (season.ended, season.ends()) {
-            (Some(ended), _) => self.with("season-ran", &[from, ("until", date(ended).into())]),
-            (None, Some(end)) => self.with("season-runs-month", &[from, ("until", relative(end).into())]),
+            (Some(ended), end) => {
+                let last = if end == Some(ended) { UnixMillis(ended.0 - 1000) } else { ended };
+                self.with("season-ran", &[from, ("until", date(last).into())])
+            }
+            (None, Some(end)) => {
+                let zone = ("zone", season.time_zone.name().to_owned().into());
+                let args = [from, zone, ("at", moment(end).into()), ("until", relative(end).into())];
+                self.with("season-runs-month", &args)
+            }
             (None, None) => self.with("season-runs", &[from]),
         }
     }

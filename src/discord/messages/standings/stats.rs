@@ -4,11 +4,12 @@ use serenity::builder::CreateButton;
 
 use crate::discord::custom_id::{CustomId, StatsId, StatsPeriod};
 use crate::render::FormCurve;
-use crate::store::{Count, CountedThing, ESTABLISHED, LONGEST_FORM, Season, Stats};
+use crate::store::{Count, CountedThing, ESTABLISHED, LONGEST_FORM, Season, Stats, TimeZone};
 use crate::table::UserId;
 use crate::text::{self, args, signed};
 use ulti_rules::{Contract, ScoredGame};
 
+use super::season::short_date;
 use crate::discord::messages::buttons::{button, rows};
 use crate::discord::messages::{Appearance, Message, name};
 
@@ -44,6 +45,8 @@ pub struct StatsOf {
     pub name: String,
     /// The period that the statistics cover.
     pub period: StatsOfPeriod,
+    /// Time zone of the days in the statistics.
+    pub time_zone: TimeZone,
     /// The statistics.
     pub stats: Stats,
 }
@@ -207,7 +210,8 @@ impl Appearance {
 
     fn form(self, of: &StatsOf) -> Vec<String> {
         let form = form(of, self);
-        let mut lines = form.told(self);
+        let day = |day| short_date(of.time_zone.noon(day));
+        let mut lines = form.told(self, day);
         if i64::try_from(form.days.len()).is_ok_and(|days| days >= LONGEST_FORM) {
             let args = args![days = LONGEST_FORM, before = signed(form.before)];
             lines.push(self.with("stats-form-newest", args));

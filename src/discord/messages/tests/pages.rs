@@ -5,6 +5,8 @@ use crate::discord::custom_id::calculation::{Calculation, DEFENDER, SilentResult
 use crate::discord::custom_id::{CustomId, RulesPage};
 use crate::discord::messages::fixtures::TestTable;
 use crate::discord::messages::{self, Message, PersonalSettings, PublicSettings};
+use crate::store::{Season, SeasonId, TimeZone};
+use crate::table::{ServerId, UnixMillis};
 use crate::text::{DeckStyle, Lang};
 use ulti_rules::{Book, Game, RuleSet, Side, Suit};
 
@@ -140,6 +142,20 @@ fn settings_messages_match_snapshots() {
     assert_snapshots("settings_chosen", |lang| messages::settings(&chosen, french(lang)));
 }
 
+/// Returns a season that ends with November in UTC.
+fn monthly_season() -> Season {
+    Season {
+        id: SeasonId(12),
+        server: ServerId(5),
+        name: "2026-11".to_owned(),
+        started: UnixMillis(1_793_900_000_000),
+        ended: None,
+        monthly: true,
+        scheduled_end: Some(UnixMillis(1_796_083_200_000)),
+        time_zone: TimeZone::UTC,
+    }
+}
+
 #[test]
 fn server_settings_messages_match_snapshots() {
     let settings = PublicSettings {
@@ -147,6 +163,9 @@ fn server_settings_messages_match_snapshots() {
         text_only: false,
         shown: Lang::Hu.into(),
         rules: RuleSet::preset("4m").unwrap(),
+        time_zone: TimeZone::UTC,
+        utc_offset: 0,
+        earlier: None,
         manages: true,
         saved: false,
     };
@@ -156,9 +175,15 @@ fn server_settings_messages_match_snapshots() {
         text_only: true,
         shown: french(Lang::En.into()).text_only(),
         saved: true,
+        time_zone: TimeZone::named("Europe/Budapest").unwrap(),
+        utc_offset: 60,
+        earlier: Some(monthly_season()),
         ..settings.clone()
     };
     assert_snapshots("server_settings_chosen", |lang| messages::server_settings(&chosen, lang));
+    let manual = Season { monthly: false, scheduled_end: None, ..monthly_season() };
+    let manual = PublicSettings { earlier: Some(manual), ..chosen };
+    assert_snapshots("server_settings_in_manual_season", |lang| messages::server_settings(&manual, lang));
     let foreign = PublicSettings { manages: false, ..settings.clone() };
     assert_snapshots("server_settings_of_others", |lang| messages::server_settings(&foreign, lang));
 }

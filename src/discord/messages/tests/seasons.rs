@@ -7,7 +7,7 @@ use crate::rating::Rating;
 use crate::store::{
     BestDeal, BoardGroup, DealId, DealRow, DealTally, Evening, Finding, LeaderboardPage, Place,
     PlayerAccount, Podium, RankBy, Ranking, Season, SeasonId, SeasonStanding, SeasonSummary, SeatRow, Share,
-    Signal, StoreError, TableRow, Void,
+    Signal, StoreError, TableRow, TimeZone, Void,
 };
 use crate::table::{ChannelId, ServerId, TableId, UnixMillis, UserId};
 use crate::text::Lang;
@@ -23,6 +23,8 @@ fn november() -> Season {
         started: UnixMillis(1_793_900_000_000),
         ended: None,
         monthly: true,
+        scheduled_end: Some(UnixMillis(1_796_083_200_000)),
+        time_zone: TimeZone::UTC,
     }
 }
 
@@ -32,6 +34,7 @@ fn cup() -> Season {
         name: "Őszi_kupa".to_owned(),
         ended: Some(UnixMillis(1_793_800_000_000)),
         monthly: false,
+        scheduled_end: None,
         ..november()
     }
 }
@@ -141,14 +144,38 @@ fn summary() -> SeasonSummary {
 }
 
 #[test]
+fn running_season_names_next_time_zone() {
+    let mut moved = summary();
+    moved.season.time_zone = TimeZone::named("Europe/Budapest").unwrap();
+    moved.season.scheduled_end = Some(UnixMillis(1_796_079_600_000));
+    let next = TimeZone::named("America/New_York").unwrap();
+    assert_snapshots("season_before_new_time_zone", |appearance| messages::season(&moved, &next, appearance));
+    let ended = Season { ended: Some(UnixMillis(1_796_000_000_000)), ..november() };
+    let ended = SeasonSummary { season: ended, ..summary() };
+    let message = |next| messages::season(&ended, next, Lang::En.into());
+    assert_eq!(message(&next).content, message(&TimeZone::UTC).content);
+}
+
+#[test]
+fn season_that_ended_with_month_ran_until_last_day_of_month() {
+    let midnight = UnixMillis(1_796_083_200_000);
+    let season = Season { ended: Some(midnight), ..november() };
+    let message = messages::seasons(&[season], None, false, Lang::En.into());
+    assert!(message.content.contains("to <t:1796083199:D>"), "{}", message.content);
+    let by_hand = Season { ended: Some(midnight), ..cup() };
+    let message = messages::seasons(&[by_hand], None, false, Lang::En.into());
+    assert!(message.content.contains("to <t:1796083200:D>"), "{}", message.content);
+}
+
+#[test]
 fn season_messages_match_snapshots() {
-    assert_snapshots("season", |appearance| messages::season(&summary(), appearance));
+    assert_snapshots("season", |appearance| messages::season(&summary(), &TimeZone::UTC, appearance));
     let over = SeasonSummary { season: cup(), ..summary() };
     assert_snapshots("season_over", |appearance| messages::season_over(&over, appearance));
     let by_hand = Season { ended: None, ..cup() };
     let empty =
         SeasonSummary { deals: 0, void: 0, people: 0, podiums: vec![], best: None, season: by_hand.clone() };
-    assert_snapshots("season_empty", |appearance| messages::season(&empty, appearance));
+    assert_snapshots("season_empty", |appearance| messages::season(&empty, &TimeZone::UTC, appearance));
     let all = [november(), cup()];
     assert_snapshots("seasons", |appearance| messages::seasons(&all, None, true, appearance));
     assert_snapshots("seasons_older", |appearance| {
@@ -181,7 +208,7 @@ fn season_message_with_long_names_fits_discord_limits() {
         standing.name = "*".repeat(80);
     }
     for lang in Lang::ALL {
-        check(&messages::season(&wild, lang.into()));
+        check(&messages::season(&wild, &TimeZone::UTC, lang.into()));
         check(&messages::season_ended(&"*".repeat(80), &wild.season, Some(&wild), lang.into()));
         let many: Vec<Season> =
             (1..=15).map(|id| Season { id: SeasonId(id), ..wild.season.clone() }).collect();

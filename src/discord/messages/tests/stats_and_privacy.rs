@@ -3,9 +3,11 @@
 use super::limits::check;
 use crate::discord::messages::{self, ExportedData, Message, StatsOf, StatsOfPeriod};
 use crate::rating::Rating;
-use crate::store::{Count, CountedThing, Day, DealId, DealTally, LONGEST_FORM, Season, SeasonId, Stats};
+use crate::store::{
+    Count, CountedThing, Day, DealId, DealTally, LONGEST_FORM, Season, SeasonId, Stats, TimeZone,
+};
 use crate::table::{ServerId, UnixMillis, UserId};
-use crate::text::{Appearance, Lang};
+use crate::text::{self, Appearance, Lang};
 
 use super::snapshot::assert_snapshots;
 
@@ -19,6 +21,8 @@ fn season(ended: Option<UnixMillis>) -> Season {
         started: UnixMillis(1_793_491_200_000),
         ended,
         monthly: false,
+        scheduled_end: None,
+        time_zone: TimeZone::UTC,
     }
 }
 
@@ -77,7 +81,8 @@ fn slight() -> Stats {
 
 fn of(season: Option<Season>, stats: Stats) -> StatsOf {
     let period = season.map_or(StatsOfPeriod::AllSeasons, StatsOfPeriod::Season);
-    StatsOf { user: BELA, name: "Kovács *Béla*".to_owned(), period, stats }
+    let time_zone = TimeZone::named("Europe/Budapest").unwrap();
+    StatsOf { user: BELA, name: "Kovács *Béla*".to_owned(), period, time_zone, stats }
 }
 
 #[test]
@@ -131,14 +136,27 @@ fn privacy_messages_match_snapshots() {
     }
 }
 
+/// Replaces the timestamps of a message with the dates that a reader in Budapest sees in winter.
+fn with_dates_in_budapest(message: &str, lang: Lang) -> String {
+    let mut parts = message.split("<t:");
+    let mut shown = parts.next().unwrap().to_owned();
+    for part in parts {
+        let (seconds, rest) = part.split_once(":d>").unwrap();
+        let seconds: i64 = seconds.parse().unwrap();
+        shown += &text::day(lang, (seconds + 3600).div_euclid(86_400));
+        shown += rest;
+    }
+    shown
+}
+
 /// The chart and the text show the same values.
 #[test]
 fn statistics_chart_and_text_show_same_values() {
     for lang in Lang::ALL {
         let of = of(Some(season(None)), full());
         let form = messages::form(&of, lang.into());
-        let text = messages::stats(&of, lang.into()).content;
-        for line in form.told(lang.into()) {
+        let text = with_dates_in_budapest(&messages::stats(&of, lang.into()).content, lang);
+        for line in form.told(lang.into(), |day| text::day(lang, day)) {
             assert!(text.contains(&line), "missing {line:?} in message: {text}");
         }
         assert_eq!(form.outline().unwrap().last.points, of.stats.all.points);
