@@ -18,6 +18,7 @@ settings-text = { $on ->
         [yes] You see text only: no pictures, no emoji.
        *[no] You see pictures and emoji.
     }
+settings-public = Messages to everyone stay as the server has them: { $language }, { $faces }. If you play with robots alone, they show your cards.
 settings-saved = Saved.
 
 # The settings of a server.

@@ -18,6 +18,7 @@ settings-text = { $on ->
         [yes] Csak szöveget látsz: se kép, se emoji.
        *[no] Képeket és emojikat is látsz.
     }
+settings-public = A mindenkinek szóló üzenetek maradnak olyanok, ahogy a szerveren be vannak állítva: { $language }, { $faces }. Ha egyedül játszol robotokkal, azokban is a te kártyád látszik.
 settings-saved = Elmentve.
 
 # A szerver beállításai.

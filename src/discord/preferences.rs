@@ -13,7 +13,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use crate::store::{ServerSetting, ServerSettings, Store, StoreError, UserSetting, UserSettings};
-use crate::table::{ChannelId, ServerId, TableId, UserId};
+use crate::table::{ChannelId, ServerId, TableId, TableView, UserId};
 use crate::text::{Appearance, DeckStyle, InlineEmojis, Lang, SymbolSet};
 use ulti_rules::{Record, RuleSet, RuleSetError, RulesSpec};
 
@@ -188,6 +188,17 @@ impl Preferences {
         let lang = chosen.language.map_or_else(preferred, |locale| Lang::from_locale(&locale));
         let faces = chosen_faces(chosen.faces.as_deref()).unwrap_or_default();
         Appearance::new(lang, faces).with_signs(self.signs(chosen.text_only))
+    }
+
+    /// Returns the appearance of public messages about a table.
+    ///
+    /// It is the appearance of public messages on the server. A person who plays alone with robots sees their
+    /// own deck in these messages.
+    pub(super) async fn table_appearance(&self, view: &TableView) -> Appearance {
+        let public = self.public_appearance(view.server).await;
+        let Some(user) = view.person_among_robots() else { return public };
+        chosen_faces(self.settings(user).await.faces.as_deref())
+            .map_or(public, |faces| public.with_faces(faces))
     }
 
     /// Returns a server's settings.

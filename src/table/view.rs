@@ -170,6 +170,17 @@ impl TableView {
         self.chair(PlayerId::User(user)).is_some()
     }
 
+    /// Returns the person who plays alone with robots, or `None` if there are several people at the table or
+    /// in the deal, or if there is no deal.
+    pub fn person_among_robots(&self) -> Option<UserId> {
+        let deal = self.deal.as_ref()?;
+        let players = self.chairs.iter().map(|chair| chair.player.id);
+        let mut people =
+            players.chain(deal.seats.values().map(|player| player.id)).filter_map(PlayerId::user);
+        let first = people.next()?;
+        people.all(|other| other == first).then_some(first)
+    }
+
     /// Returns `true` if the user has a seat at the table or has played in one of its deals.
     pub fn has_taken_part(&self, user: UserId) -> bool {
         let player = PlayerId::User(user);

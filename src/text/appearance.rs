@@ -72,6 +72,12 @@ impl Appearance {
         Self { lang, faces, hints: false, signs: SymbolSet::Plain }
     }
 
+    /// Sets the deck style.
+    #[must_use]
+    pub const fn with_faces(self, faces: DeckStyle) -> Self {
+        Self { faces, ..self }
+    }
+
     /// Turns playing hints on or off.
     #[must_use]
     pub const fn with_hints(self, hints: bool) -> Self {

@@ -68,7 +68,7 @@ pub(super) async fn resolve_decision(services: Services, decided: DecidedDeal) -
 }
 
 async fn look(services: &Services, view: &TableView) -> Look {
-    let public = services.preferences.public_appearance(view.server).await;
+    let public = services.preferences.table_appearance(view).await;
     Look { public, symbols: services.preferences.symbols() }
 }
 

@@ -36,7 +36,7 @@ pub(in crate::discord) async fn analyse(
     if !preferences.first_analysis(table, deal) {
         return Ok(Reply::Ephemeral(messages::analysis(deal, &players, &analysis, user.appearance).into()));
     }
-    let appearance = preferences.public_appearance(answer.table_view.server).await;
+    let appearance = preferences.table_appearance(&answer.table_view).await;
     Ok(Reply::Public(messages::analysis(deal, &players, &analysis, appearance)))
 }
 

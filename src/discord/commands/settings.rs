@@ -67,8 +67,12 @@ async fn shown(user: &UserContext<'_>, saved: bool) -> Reply {
         preferences.settings(user.caller.user).await;
     let lang = language.as_deref().map(Lang::from_locale);
     let faces = chosen_faces(faces.as_deref());
-    let settings = PersonalSettings { lang, faces, pings, hints, text_only, saved };
     let appearance = preferences.private_appearance(user.caller).await;
+    let public = match user.caller.server {
+        Some(server) => preferences.public_appearance(server).await,
+        None => appearance,
+    };
+    let settings = PersonalSettings { lang, faces, pings, hints, text_only, public, saved };
     // Open hands change at once, except those of tables that were not used since the start of the bot.
     user.data.channels.set_style(user.caller.user, appearance);
     Reply::InPlace(messages::settings(&settings, appearance).into())

@@ -21,6 +21,8 @@ pub struct PersonalSettings {
     pub hints: bool,
     /// `true` if messages are sent without pictures and emoji.
     pub text_only: bool,
+    /// Appearance of public messages on the server, which does not depend on these settings.
+    pub public: Appearance,
     /// `true` if a setting was just changed. In that case, the message confirms the change.
     pub saved: bool,
 }
@@ -38,6 +40,11 @@ pub fn settings(settings: &PersonalSettings, appearance: Appearance) -> Message 
     lines.push(appearance.with("settings-pings", args![on = settings.pings]));
     lines.push(appearance.with("settings-hints", args![on = settings.hints]));
     lines.push(appearance.with("settings-text", args![on = settings.text_only]));
+    let public = [
+        ("language", own_name(settings.public.lang).into()),
+        ("faces", text::faces_in(appearance, settings.public.faces).into()),
+    ];
+    lines.push(appearance.with("settings-public", &public));
     if settings.saved {
         lines.push(appearance.text("settings-saved"));
     }

@@ -1,10 +1,10 @@
 //! Tests of Hungarian and French decks, chosen by a user or for the server.
 
-use discord_sandbox::Message;
+use discord_sandbox::{Message, SimulatedUser};
 use serde_json::json;
 use ulti_testkit::game::{play_to_first_lead, seat_three};
-use ulti_testkit::messages::{private_text, public};
-use ulti_testkit::{TIMEOUT, TestBot};
+use ulti_testkit::messages::{private_text, public, until_button};
+use ulti_testkit::{Player, Strategy, TIMEOUT, TestBot};
 
 const HUNGARIAN: [&str; 3] = ["🌰", "🍃", "🔔"];
 const FRENCH: [&str; 3] = ["♣", "♠", "♦"];
@@ -80,5 +80,32 @@ async fn user_deck_style_overrides_server_deck_style() {
         let hand = user.command("hand", []).await.unwrap().message.unwrap();
         assert!(has(&whole(&hand), signs), "{}", whole(&hand));
     }
+    bot.end().await;
+}
+
+/// Returns the text of the newest public message that shows cards.
+fn newest_cards(user: &SimulatedUser) -> String {
+    let messages = user.messages();
+    let cards = |message: &&Message| has(&message.text(), FRENCH) || has(&message.text(), HUNGARIAN);
+    public(&messages).iter().rfind(cards).unwrap().text()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn person_who_plays_alone_with_robots_sees_own_deck_in_public_messages() {
+    let bot = TestBot::start().await;
+    let (anna, bea) = (bot.user("Anna"), bot.user("Bea"));
+    private_text(&anna.command("settings", [("deck", json!("french"))]).await.unwrap());
+    anna.command("ulti new", [("robots", json!(2))]).await.unwrap();
+    until_button(&anna, "Lapjaim").await;
+    Player::new(anna.clone(), Strategy::Commands).play_until_button("Elemzés").await;
+    bot.settle().await;
+    let result = newest_cards(&anna);
+    assert!(has(&result, FRENCH) && !has(&result, HUNGARIAN), "{result}");
+
+    // With two people at the table, the deck is that of the server.
+    private_text(&bea.command("ulti join", []).await.unwrap());
+    bot.settle().await;
+    let result = newest_cards(&anna);
+    assert!(has(&result, HUNGARIAN) && !has(&result, FRENCH), "{result}");
     bot.end().await;
 }

@@ -128,6 +128,7 @@ fn settings_messages_match_snapshots() {
         pings: true,
         hints: true,
         text_only: false,
+        public: Lang::Hu.into(),
         saved: false,
     };
     assert_snapshots("settings", |lang| messages::settings(&plain, lang));
@@ -137,6 +138,7 @@ fn settings_messages_match_snapshots() {
         pings: false,
         hints: false,
         text_only: true,
+        public: french(Lang::En.into()),
         saved: true,
     };
     assert_snapshots("settings_chosen", |lang| messages::settings(&chosen, french(lang)));
