@@ -251,11 +251,12 @@ impl Sessions {
             log: VecDeque::new(),
             commands: Some(commands),
         };
+        // Locked before `READY` is sent, so that an event dispatched after it reaches the new session.
+        let mut all = self.all();
         session.send(&self.traffic, "READY", ready);
         for guild in guilds {
             session.send_guild(&self.traffic, guild);
         }
-        let mut all = self.all();
         // A shard that identifies anew never resumes its old, broken session.
         all.retain(|old| old.is_live() || old.shard != identify.shard);
         all.push(session);
@@ -351,4 +352,36 @@ impl Sessions {
 /// Returns `true` if a shard receives the events of a guild, or, if `guild` is `None`, of direct messages.
 fn receives(shard: ShardId, guild: Option<Snowflake>) -> bool {
     guild.map_or(shard.0 == 0, |guild| serves(shard, guild))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::changes::Changes;
+    use crate::clock::{Clock, ClockMode};
+
+    fn is_event(command: &SocketCommand, name: &str) -> bool {
+        matches!(command, SocketCommand::Event(text) if text.contains(&format!(r#""t":"{name}""#)))
+    }
+
+    #[test]
+    fn event_dispatched_after_ready_reaches_the_session_that_opens() {
+        let clock = Arc::new(Clock::new(ClockMode::Stopped));
+        let traffic = Traffic::new(None, 10, &clock, &Changes::default()).unwrap();
+        let sessions = Sessions::new(Arc::new(traffic));
+        let (sender, mut commands) = sessions.command_queue();
+        let mut received = move || commands.blocking_recv().map(|(command, _)| command).unwrap();
+        // A session that takes long to open.
+        let guild = || NewGuild { text: "{}".into(), recorded: json!({}) };
+        let guilds = std::iter::repeat_with(guild).take(2_000).collect();
+        let identify = Identify { shard: (0, 1), intents: 0 };
+        std::thread::scope(|scope| {
+            scope.spawn(|| sessions.open("session".into(), identify, sender, &json!({}), guilds));
+            assert!(is_event(&received(), "READY"));
+            sessions.dispatch("INTERACTION_CREATE", &json!({}), Intent::None, None, Snowflake(1));
+        });
+        drop(sessions);
+        let last = std::iter::from_fn(|| Some(received())).take(2_001).last().unwrap();
+        assert!(is_event(&last, "INTERACTION_CREATE"), "{last:?}");
+    }
 }
