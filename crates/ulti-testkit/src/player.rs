@@ -103,9 +103,17 @@ impl Player {
 
     /// Takes an action and returns its name. Returns `None` if it is not this player's turn.
     pub async fn act(&self) -> Option<&'static str> {
-        match self.strategy {
-            Strategy::Buttons => self.act_by_buttons().await,
-            Strategy::Commands => self.act_by_commands().await,
+        if self.strategy == Strategy::Commands {
+            return self.act_by_commands().await;
+        }
+        loop {
+            let hand = self.hand().await?;
+            let id = hand.id();
+            match self.act_by_buttons(hand).await {
+                // The bot has replaced the hand before the player acted.
+                None if self.user.message(id).is_none() => {}
+                acted => return acted,
+            }
         }
     }
 
@@ -162,8 +170,23 @@ impl Player {
         response.ok()
     }
 
-    async fn act_by_buttons(&self) -> Option<&'static str> {
-        let hand = self.hand().await?;
+    /// Waits until a hand shows the effect of a press, which may follow after the response if that was
+    /// deferred. Returns `None` if the bot has replaced the hand with a newer one before.
+    async fn hand_after(
+        &self,
+        hand: &Message,
+        response: Result<Response, ActionError>,
+        is_shown: impl Fn(&Message) -> bool,
+    ) -> Option<Message> {
+        self.response_in_hand(hand, response)?;
+        let find = |messages: &[Message]| messages.iter().find(|one| one.id() == hand.id()).cloned();
+        let is_done = |messages: &[Message]| find(messages).is_none_or(|hand| is_shown(&hand));
+        find(&self.user.wait_until(is_done, PROCESS_TIMEOUT).await.unwrap())
+    }
+
+    /// Takes an action with the buttons of a hand. Returns `None` if there is none, or if the bot replaces
+    /// the hand before the action.
+    async fn act_by_buttons(&self, hand: Message) -> Option<&'static str> {
         let press = async |wanted: &'static str| {
             let offered: Vec<String> = enabled(&hand, wanted).collect();
             let response = self.user.press(&hand, &self.choose(&offered)).await;
@@ -200,14 +223,18 @@ impl Player {
         let weakest = &contracts[..contracts.len().min(3)];
         let (id, contract) =
             (menu["custom_id"].as_str().unwrap().to_owned(), self.choose(weakest).to_owned());
-        let response = self.user.select(&hand, &id, &[&contract]).await;
-        hand = self.response_in_hand(&hand, response)?.message.unwrap();
+        let mut response = self.user.select(&hand, &id, &[&contract]).await;
+        // Custom ids of drafts become longer with each choice.
+        let mut last = contract;
         for _ in 0..2 {
-            let cards: Vec<String> = enabled(&hand, "draft").filter(|id| id.len() > contract.len()).collect();
-            let card = cards.iter().max_by_key(|id| id.len()).unwrap();
-            let response = self.user.press(&hand, card).await;
-            hand = self.response_in_hand(&hand, response)?.message.unwrap();
+            let choices = |hand: &Message| {
+                enabled(hand, "draft").filter(|id| id.len() > last.len()).max_by_key(String::len)
+            };
+            hand = self.hand_after(&hand, response, |hand| choices(hand).is_some()).await?;
+            last = choices(&hand).unwrap();
+            response = self.user.press(&hand, &last).await;
         }
+        hand = self.hand_after(&hand, response, |hand| has(hand, "bid")).await?;
         let confirm = enabled(&hand, "bid").next().expect("no button confirms the bid");
         let response = self.user.press(&hand, &confirm).await;
         confirmed(&self.user, self.response_in_hand(&hand, response)?).await;
