@@ -35,7 +35,11 @@ explain-silent-hundred = { $points } pont{ $marriages ->
     }
 explain-seven-won = { $seven } vitte a 10. ütést
 explain-seven-beaten = { $seven } nem vitte a 10. ütést: { $name } felülütötte ({ $card })
-explain-seven-early = a { $seven } már korábban, a { $trick }. ütésben elment
+explain-seven-early = a { $seven } már korábban, { $trick ->
+        [1] az
+        [5] az
+       *[other] a
+    } { $trick }. ütésben elment
 explain-seven-missing = { $seven } nem volt kézben
 explain-all-tricks = mind a tíz ütés megvan
 explain-no-trick = egyetlen ütés sincs
