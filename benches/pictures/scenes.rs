@@ -134,9 +134,12 @@ fn scene(deal: &Deal) -> TableView {
         version: 1,
         host: UserId(1),
         book: Arc::clone(deal.book()),
+        opened: Arc::clone(deal.book()),
         deals: Some(12),
+        pause: None,
         follows: None,
         invited: Vec::new(),
+        invitees: Vec::new(),
         seat_changes: Vec::new(),
         chairs: Vec::new(),
         standings: standings(),
@@ -148,5 +151,6 @@ fn scene(deal: &Deal) -> TableView {
         previous: None,
         time_left: None,
         deadline: None,
+        next_deal: None,
     }
 }

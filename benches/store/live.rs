@@ -64,7 +64,8 @@ pub(crate) async fn fill(path: &Path, places: impl Iterator<Item = Place>, actio
 async fn begin(registry: Registry, place: Place, actions: u64) {
     let Place { server, channel, people: [host, others @ ..] } = place;
     let rules = RuleSet::preset("4m").unwrap();
-    let opening = Opening { server, channel, rules, deals: None, robots: Vec::new(), follows: None };
+    let opening =
+        Opening { server, channel, rules, deals: None, pause: None, robots: Vec::new(), follows: None };
     let table = registry.open(opening, request(channel, host, Command::Look)).await.unwrap().table_view.table;
     for user in others {
         registry.ask(table, request(channel, user, Command::Join)).await.unwrap();

@@ -9,6 +9,7 @@ button-robot-normal = 🤖 Normal robot
 button-robot-strong = 🤖 Strong robot
 button-remove-robot = Remove a robot
 button-start = Start
+button-table-settings = Table settings
 button-more = More
 button-close = Close the table
 button-show-hand = My cards

@@ -6,7 +6,7 @@ help-lobby =
         [yes] ; with four, the dealer always sits out
        *[no] {""}
     }. Robots can fill empty seats.
-    When there are enough players, the host or anybody at the table presses **Start**.
+    When there are enough players, the host or anybody at the table presses **Start**. Before that, the host can change the rules and the number of deals with **Table settings**.
 help-auction =
     In the auction you promise what you will achieve with your cards. Every bid has to be stronger than the last. At your turn you choose:
     • **Pass**: you don't bid this time.
@@ -42,7 +42,7 @@ help-kontra =
        *[other] When the first trick is complete, the declarer can double again (rekontra), then the defenders, and so on.
     }
 help-over =
-    The deal is over. The result shows which games were won or lost, and who pays whom. **Next deal** goes on; **End the evening** stops for today.
+    The deal is over. The result shows which games were won or lost, and who pays whom. **Next deal** goes on; **End the evening** stops for today. With **Table settings** under **More**, the next deal begins by itself after a pause.
 
 help-what = **Ulti** is Hungary's card game for three. One player says what they will achieve with their cards, such as winning the last trick with the { $seven } of trumps; the other two try to prevent it.
 help-new-here = -# New to Ulti? **How it works** explains a deal step by step.

@@ -710,6 +710,8 @@ topic-clock =
 
     While the bot itself is away, the clock stands still.
 
+    The next deal can begin by itself after a pause (`/ulti settings`). It does not if no person acted in the last deal, if somebody wants to end the evening, or if the bot was away meanwhile; then **Next deal** goes on.
+
     {""}**Robots** fill empty seats: `/ulti robot`. A robot sees only what a player in its seat would see. There are three levels, which the option `level` chooses.
 
     {""}**Hints.** The **Hint** button below your cards, or `/hint`, says what the strong robot would do. `/settings` removes the button.
@@ -720,7 +722,7 @@ topic-clock =
 topic-commands =
     Every button of the game has a command that does the same. The names of the commands follow the language of your Discord: in Hungarian, `/ulti new` is **/ulti új**.
 
-    - `/ulti new` · `join` · `leave` · `start` · `robot` · `end`: open a table, sit down, get up, begin, add a robot, end the evening
+    - `/ulti new` · `join` · `invite` · `leave` · `start` · `robot` · `settings` · `end`: open a table, sit down, invite somebody, get up, begin, add a robot, change the settings of the table, end the evening
     - `/hand`: your cards, for you alone · `/hint`: what a strong robot would do · `/table`: the table again, at the bottom
     - `/take`: take the talon · `/bid`: a contract and the two cards to discard · `/pass`: pass
     - `/trump`: name the trumps · `/fold`: fold

@@ -143,6 +143,8 @@ hand-cards = { $count ->
     }
 hand-playable = You may play: { $cards }
 table-time-left = ⏰ The evening ends { $until }. A deal that has begun is played to its end.
+table-next-deal = ⏭ The next deal begins { $when }.
+table-next-deal-waits = ⏭ The next deal does not begin by itself now: **Next deal** starts it.
 table-time-up = ⏰ Time is up: the evening ends with this deal.
 hand-replaced = A newer message below shows where things stand.
 hand-languages = The table uses the server's language, your cards use yours. To change yours: `/settings`

@@ -9,6 +9,7 @@ button-robot-normal = 🤖 Közepes robot
 button-robot-strong = 🤖 Erős robot
 button-remove-robot = Robot elküldése
 button-start = Kezdjük
+button-table-settings = Asztal beállításai
 button-more = Továbbiak
 button-close = Asztal bezárása
 button-show-hand = Lapjaim

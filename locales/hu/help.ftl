@@ -6,7 +6,7 @@ help-lobby =
         [yes] ; négyen is lehet, akkor mindig az osztó pihen
        *[no] {""}
     }. Üres helyre robotot is ültethettek.
-    Ha megvagytok, a házigazda vagy bárki az asztalnál elindíthatja a játékot: **Kezdjük**.
+    Ha megvagytok, a házigazda vagy bárki az asztalnál elindíthatja a játékot: **Kezdjük**. Addig a házigazda módosíthatja a szabályokat és az osztások számát: **Asztal beállításai**.
 help-auction =
     A licitben azt vállalod, hogy mit érsz el a lapjaiddal; minden bemondásnak erősebbnek kell lennie az előzőnél. Ha te jössz, választhatsz:
     • **Passz (mehet)**: most nem licitálsz.
@@ -42,7 +42,7 @@ help-kontra =
        *[other] Ha az első ütés három lapja kint van, a felvevő visszakontrázhat (rekontra), aztán megint a védők, és így tovább.
     }
 help-over =
-    Az osztásnak vége. Az eredmény megmutatja, melyik játék lett meg, melyik bukott, és ki kinek fizet. Tovább: **Következő osztás**. Ha mára elég volt: **Befejezzük az estét**.
+    Az osztásnak vége. Az eredmény megmutatja, melyik játék lett meg, melyik bukott, és ki kinek fizet. Tovább: **Következő osztás**. Ha mára elég volt: **Befejezzük az estét**. A **Továbbiak** alatt az **Asztal beállításai** gombbal megadhatjátok, hogy a következő osztás egy szünet után magától induljon.
 
 help-what = Az **ulti** magyar kártyajáték három játékosnak. Egyikük vállal valamit a lapjaival, például hogy az utolsó ütést az adu { $seven } viszi; a másik kettő megpróbálja megakadályozni.
 help-new-here = -# Most ismerkedsz az ultival? A **Hogy megy ez?** gomb lépésről lépésre végigvezet egy osztáson.

@@ -706,6 +706,8 @@ topic-clock =
 
     Amíg a bot maga nem elérhető, az óra áll.
 
+    A következő osztás egy szünet után magától is elindulhat (`/ulti beállítások`). Nem indul el, ha az előző osztásban egyetlen ember sem lépett, ha valaki befejezné az estét, vagy ha közben a bot nem volt elérhető: ilyenkor a **Következő osztás** gombbal mehet tovább.
+
     {""}**Robotok** az üres helyekre ülnek: `/ulti robot`. A robot csak azt látja, amit a helyén egy játékos látna. Három fokozata van, a `szint` beállítás választja ki.
 
     {""}**Tipp.** A lapjaid alatti **Tipp** gomb vagy a `/tipp` megmondja, mit tenne az erős robot. A gombot a `/beállítások` paranccsal kikapcsolhatod.
@@ -716,7 +718,7 @@ topic-clock =
 topic-commands =
     A játék minden gombjának van parancspárja. A parancsok neve a Discordod nyelvét követi: ha angol, az `/ulti új` neve **/ulti new**.
 
-    - `/ulti új` · `beülök` · `felállok` · `kezdjük` · `robot` · `vége`: asztal nyitása, beülés, felállás, kezdés, robot, az este vége
+    - `/ulti új` · `beülök` · `meghívok` · `felállok` · `kezdjük` · `robot` · `beállítások` · `vége`: asztal nyitása, beülés, meghívás, felállás, kezdés, robot, az asztal beállításai, az este vége
     - `/lapjaim`: a lapjaid, csak neked · `/tipp`: mit tenne egy erős robot · `/asztal`: az asztal újra, alulra
     - `/felveszem`: felveszed a talont · `/licit`: bemondás és a két lerakott lap · `/passz`: passz
     - `/adu`: adu bemondása · `/bedobom`: bedobás

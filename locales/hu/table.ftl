@@ -142,6 +142,8 @@ hand-cards = { $count ->
     }
 hand-playable = Ezeket teheted: { $cards }
 table-time-left = ⏰ Az este vége: { $until }. A megkezdett osztást még lejátsszátok.
+table-next-deal = ⏭ A következő osztás kezdete: { $when }.
+table-next-deal-waits = ⏭ A következő osztás most nem indul magától: a **Következő osztás** gombbal indíthatjátok.
 table-time-up = ⏰ Letelt az idő: ezzel az osztással vége az estének.
 hand-replaced = Lejjebb egy újabb üzenet mutatja, hol tartunk.
 hand-languages = Az asztal a szerver nyelvén jelenik meg, a lapjaid a te nyelveden. Itt állíthatod át: `/beállítások`

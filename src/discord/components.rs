@@ -114,6 +114,13 @@ async fn answer_to(
 /// Handles the request encoded in a custom id.
 async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<Reply, Failure> {
     match id {
+        // No button invites a person: only the command checks whom Discord shows the channel.
+        CustomId::Ask { command: Command::Invite(_), .. } => {
+            Ok(user.stale_button("notice-unknown-button").await)
+        }
+        CustomId::Ask { table, command: Command::Set(setting) } => {
+            commands::ulti::table_settings::change(user, table, setting).await
+        }
         CustomId::Ask { table, command } => {
             if let Command::Close { .. } = command {
                 user.managed_server()?;
@@ -131,7 +138,7 @@ async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<
         CustomId::Share(page) => commands::rules::share(user, &page).await,
         CustomId::Score(sum) => commands::rules::score(user, &sum).await,
         CustomId::ShareScore(sum) => commands::rules::share_score(user, &sum).await,
-        CustomId::Menu(_) => Ok(user.stale_button("notice-unknown-button").await),
+        CustomId::Menu(_) | CustomId::TableMenu(_) => Ok(user.stale_button("notice-unknown-button").await),
         CustomId::Board(board) => commands::leaderboard::pressed(user, board).await,
         CustomId::Seasons(seasons) => commands::season::pressed(user, seasons).await,
         CustomId::Set(setting) => commands::settings::change(user, &[setting]).await,
@@ -226,6 +233,9 @@ async fn shown(
         TablePanel::LastTrick => Reply::Ephemeral(messages::last_trick(table_view, appearance).into()),
         TablePanel::Help => commands::help::at_table(user, &answer),
         TablePanel::Hint => commands::hint::hint_for(user, &answer, origin).await?,
+        TablePanel::Settings => {
+            Reply::InPlace(messages::table_settings(table_view, user.caller.user, appearance).into())
+        }
         TablePanel::More => Reply::Ephemeral(messages::more(table_view, user.caller.user, appearance).into()),
     })
 }

@@ -22,6 +22,7 @@ mod server_choice;
 mod settings;
 mod stats;
 mod table_panel;
+mod table_setting;
 
 use std::fmt;
 use std::str::FromStr;
@@ -43,6 +44,7 @@ pub use server_choice::ServerChoice;
 pub use settings::PersonalSetting;
 pub use stats::{StatsId, StatsPeriod};
 pub use table_panel::TablePanel;
+pub use table_setting::TableMenu;
 use ulti_rules::Action;
 
 /// Maximum length of a Discord custom id, in characters.
@@ -146,6 +148,8 @@ pub enum CustomId {
     /// A select menu. The request is encoded in the value of the selected option, not in the menu's custom
     /// id.
     Menu(RulesMenu),
+    /// A select menu for a setting of a table, like [`Menu`](Self::Menu).
+    TableMenu(TableMenu),
     /// Shows a page of a leaderboard.
     Board(BoardId),
     /// Shows or changes a season, or shows an evening (a session of deals at one table).
@@ -182,6 +186,7 @@ words! { CustomId {
     ["-", "score", "menu"] => { Self::Menu(RulesMenu::Silent) }
     ["-", "board", "menu"] => { Self::Menu(RulesMenu::Metric) }
     ["-", "season", "menu"] => { Self::Menu(RulesMenu::Season) }
+    ["-", "table-menu", menu] => { Self::TableMenu(menu) }
     ["-", "score"; sum] => { Self::Score(sum) }
     ["-", "share", "score"; sum] => { Self::ShareScore(sum) }
     ["-", "share"; page] => { Self::Share(page) }
@@ -219,6 +224,8 @@ words! { Command {
     ["leave", points, deal] => { Self::Leave { agreed: Some(AgreedCost { points, deal }) } }
     ["robot", level] => { Self::AddRobot(level) }
     ["robot"] => { Self::RemoveRobot }
+    ["invite", user] => { Self::Invite(user) }
+    ["set"; setting] => { Self::Set(setting) }
     ["start"] => { Self::Start }
     ["next"] => { Self::NextDeal }
     ["pass-on", at] => { Self::PassOn { at } }

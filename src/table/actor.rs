@@ -32,14 +32,14 @@ use tokio_util::sync::CancellationToken;
 use tracing::{Instrument as _, Span};
 
 use super::clock::table::TableClock;
-use super::command::{CommandOutcome, Refusal, Request, TableReply};
+use super::command::{Command, CommandOutcome, Refusal, Request, TableReply};
 use super::evening::change::Change;
 use super::evening::judge::Judgement;
 use super::evening::state::Evening;
 use super::ports::{Batch, FinishedDeal, JournalError, Notice, TableUpdate, UpdateCause};
 use super::robots::turns::{RobotTurn, robot_action};
 use super::served_shards::ServedShard;
-use super::{PlayerId, RequestId, TableEvent, TableId, TableView, UnixMillis, UserId};
+use super::{RequestId, TableEvent, TableId, TableView, UnixMillis, UserId};
 use message::Message;
 use recovery::RestoredTable;
 use shared::Shared;
@@ -64,9 +64,12 @@ pub(super) struct Actor {
     view: Arc<TableView>,
     /// Deadline for the next action, on the game clock.
     ///
-    /// When it passes, a robot plays for the player whose turn it is. If no deal is in progress, the table is
-    /// closed as abandoned.
+    /// When it passes, a robot plays for the player whose turn it is. If no deal is in progress, the next
+    /// deal begins by itself, or the table is closed as abandoned.
     deadline: Option<UnixMillis>,
+    /// `true` if a player has to begin the next deal, although the table has a pause after which it begins by
+    /// itself: the bot or its connection was away meanwhile, and so may be the players.
+    awaits_return: bool,
     requests: VecDeque<RequestId>,
     pinged: bool,
     /// `true` if unreadable events were removed when the table was restored and this has not been announced
@@ -98,8 +101,10 @@ impl Actor {
     ) -> Self {
         let RestoredTable { evening, requests, deadline, clock_lag, was_truncated } = restored;
         let clock = TableClock::new(shard.clock, clock_lag);
+        // `ensure_deadline` sets another one.
+        let deadline = deadline.filter(|_| evening.pause_before_next_deal().is_none());
         let on_the_wall = deadline.map(|at| clock.on_the_wall(at));
-        let view = Arc::new(evening.table_view(id, on_the_wall, time_left(&evening, &clock)));
+        let view = Arc::new(evening.table_view(id, on_the_wall, time_left(&evening, &clock), false));
         Self {
             id,
             mailbox,
@@ -108,6 +113,7 @@ impl Actor {
             evening,
             view,
             deadline,
+            awaits_return: true,
             requests: requests.into(),
             pinged: false,
             was_truncated,
@@ -154,10 +160,12 @@ impl Actor {
 
     /// Returns `true` if the table may be unloaded from memory.
     ///
-    /// A table stays loaded while a robot is searching. It also stays loaded during a journal outage, because
-    /// the time at which the outage began is kept only in memory.
-    const fn may_unload(&self) -> bool {
-        self.robot.is_none() && self.failing_since.is_none()
+    /// A table stays loaded while a robot is searching, and before a deal that begins by itself. It also
+    /// stays loaded during a journal outage, because the time at which the outage began is kept only in
+    /// memory.
+    fn may_unload(&self) -> bool {
+        let begins_deal = self.view.next_deal.is_some();
+        self.robot.is_none() && self.failing_since.is_none() && !begins_deal
     }
 
     fn span(&self, by: Initiator) -> Span {
@@ -233,7 +241,13 @@ impl Actor {
         let version = self.evening.version;
         self.store_changed_name(request).await;
         let done = self.perform(request).await;
-        let update = (self.evening.version > version).then(|| self.update(None));
+        let notice = match request.command {
+            Command::Invite(user) if matches!(done, Ok(CommandOutcome::Done)) => {
+                Some(Notice::Invited { user, by: request.user })
+            }
+            _ => None,
+        };
+        let update = (self.evening.version > version).then(|| self.update(notice));
         match done {
             Ok(outcome) => Ok((Ok(self.reply(request.user, outcome)), update)),
             Err(refused) => Ok((Err(refused), update)),
@@ -289,11 +303,21 @@ impl Actor {
     /// Appends the events of `change` to the journal, then updates the table's state in memory.
     async fn commit(&mut self, change: Change, request: Option<RequestId>) -> Result<(), Refusal> {
         let Change { events, evening: next, .. } = change;
-        let moved = turn_key(&next) != turn_key(&self.evening);
+        let moved = next.turn_key() != self.evening.turn_key();
+        let awaited_return = self.awaits_return;
+        let is_return = |event: &TableEvent| {
+            matches!(event, TableEvent::TookBack { .. } | TableEvent::PauseChanged { .. })
+        };
+        // Once a deal does not begin by itself, only a person who is back lets it begin.
+        self.awaits_return |= self.pause_before_next_deal(&self.evening).is_none();
+        self.awaits_return &= !moved && !events.iter().any(is_return);
         let deadline = self.next_deadline(&next, moved);
         let settled = self.evening.is_dealing() && !next.is_dealing();
         let finished = if settled { next.finished_deal() } else { None };
-        self.append(events, request, deadline, finished).await?;
+        if let Err(error) = self.append(events, request, deadline, finished).await {
+            self.awaits_return = awaited_return;
+            return Err(error.into());
+        }
         self.evening = next;
         if self.evening.ended.is_some() {
             self.shared.open_tables.remove(self.evening.channel, self.id);
@@ -366,16 +390,6 @@ fn gone_on_conflict(refused: Refusal) -> Refusal {
         Refusal::NotKept(JournalError::Conflict { .. }) => Refusal::Gone,
         refused => refused,
     }
-}
-
-/// Returns a key that identifies the current turn, or `None` if no deal is in progress. The deadline restarts
-/// when the key changes.
-///
-/// The key consists of the deal's number, the number of events in the deal, the player, and whether a robot
-/// plays for that player.
-fn turn_key(evening: &Evening) -> Option<(u32, u32, PlayerId, bool)> {
-    let (current, _, player) = evening.turn()?;
-    Some((current.number, current.deal.version(), player, evening.is_robots(player)))
 }
 
 async fn sleep_until_some(instant: Option<Instant>) {

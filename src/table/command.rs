@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    AgreedCost, ChannelId, JournalError, LeavingCosts, NextAction, Player, RequestId, TableId, TableView,
-    TooManyTables, UserId,
+    AgreedCost, ChannelId, JournalError, LeavingCosts, NextAction, Player, RequestId, TableId, TableSetting,
+    TableView, TooManyTables, UserId,
 };
 use ulti_ai::Level;
 use ulti_rules::{
@@ -130,6 +130,10 @@ pub enum Command {
     AddRobot(Level),
     /// Remove the most recently added robot that is not playing in the current deal.
     RemoveRobot,
+    /// Invite a person to take a free seat. The person is pinged.
+    Invite(UserId),
+    /// Change a setting of the table.
+    Set(TableSetting),
     /// Start the first deal.
     Start,
     /// Start the next deal.
@@ -291,6 +295,28 @@ pub enum Refusal {
     /// Only the person who opened the table can close it before the first deal. The person still has a seat.
     #[error("only the host can close the table before the first deal")]
     OnlyHostCloses(Box<Player>),
+    /// Only the person who opened the table can change its settings before the first deal. The person still
+    /// has a seat.
+    #[error("only the host can change the settings of the table")]
+    OnlyHostSets(Box<Player>),
+    /// The user to be invited already has a seat at the table.
+    #[error("the invited user is already seated")]
+    InvitedPlayer(UserId),
+    /// The user has already been invited to the table.
+    #[error("the user has already been invited")]
+    InvitedAlready(UserId),
+    /// The players of the table have invited as many people as they may.
+    #[error("at most {most} people can be invited")]
+    TooManyInvited {
+        /// Maximum number of people.
+        most: usize,
+    },
+    /// More players have seats than the new rules allow.
+    #[error("the rules are for at most {seats} players")]
+    TooManyForRules {
+        /// Number of seats under the new rules.
+        seats: usize,
+    },
     /// A server manager has to confirm that the table is closed.
     #[error("closing the table must be confirmed")]
     CloseTable {

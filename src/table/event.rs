@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::shuffle::{Commitment, Seed};
 use super::{ChannelId, Player, PlayerId, ServerId, TableId, UnixMillis, UserId};
+use ulti_ai::Level;
 use ulti_rules::{self, BySeat, Card, RulesSpec, Start};
 
 /// Something that happened at a table, as recorded in the journal.
@@ -30,10 +31,35 @@ pub enum TableEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         follows: Option<TableId>,
     },
+    /// The rules of the table were changed before the first deal.
+    RulesChanged {
+        /// The new rules.
+        rules: RulesSpec,
+    },
+    /// The number of deals was changed before the first deal.
+    DealsChanged {
+        /// Number of deals after which the session ends. `None` if there is no limit.
+        deals: Option<u32>,
+    },
+    /// The level of all robots was changed before the first deal.
+    RobotsChanged {
+        /// The new level.
+        level: Level,
+    },
+    /// The pause between deals was changed.
+    PauseChanged {
+        /// Time in seconds after which the next deal begins by itself. `None` if a player begins it.
+        seconds: Option<u32>,
+    },
     /// A player took a seat at the table.
     Joined {
         /// Player who joined.
         player: Player,
+    },
+    /// A player invited a person to the table.
+    Invited {
+        /// The person, who has no seat.
+        player: PlayerId,
     },
     /// A person at the table has a new display name.
     Renamed {
@@ -165,7 +191,8 @@ impl TableEvent {
     fn player_ids(&mut self) -> Vec<&mut PlayerId> {
         match self {
             Self::Joined { player } | Self::Renamed { player } => vec![&mut player.id],
-            Self::GotUp { player }
+            Self::Invited { player }
+            | Self::GotUp { player }
             | Self::PassesOn { player }
             | Self::Missed { player }
             | Self::StoodIn { player }
@@ -176,7 +203,12 @@ impl TableEvent {
             }
             Self::DealBegan { dealer, seats, .. } => seats.0.iter_mut().chain([dealer]).collect(),
             Self::Ended { shares, .. } => shares.iter_mut().map(|(player, _)| player).collect(),
-            Self::SetUp { .. } | Self::InDeal { .. } => Vec::new(),
+            Self::SetUp { .. }
+            | Self::RulesChanged { .. }
+            | Self::DealsChanged { .. }
+            | Self::RobotsChanged { .. }
+            | Self::PauseChanged { .. }
+            | Self::InDeal { .. } => Vec::new(),
         }
     }
 }

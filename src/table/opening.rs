@@ -16,6 +16,8 @@ pub struct Opening {
     pub rules: RuleSet,
     /// Number of deals after which the session ends. `None` if there is no limit.
     pub deals: Option<u32>,
+    /// Time in seconds after which each next deal begins by itself. `None` if a player begins it.
+    pub pause: Option<u32>,
     /// Skill level of each robot to add. Robots beyond the number of free seats are omitted.
     ///
     /// With two or more robots, the first deal starts immediately, unless somebody else is invited.
@@ -37,6 +39,7 @@ impl Opening {
         let player = Player::person(host, request.name.clone());
         let set_up = TableEvent::SetUp { server, channel, host, rules, deals, follows };
         let mut events = vec![set_up, TableEvent::Joined { player }];
+        events.extend(self.pause.map(|seconds| TableEvent::PauseChanged { seconds: Some(seconds) }));
         for level in self.robots.iter().take(self.rules.most_players() - 1) {
             let so_far = Evening::from_events(&events).map_err(|error| {
                 tracing::error!(%error, "failed to create new table");

@@ -26,7 +26,7 @@ impl PastDeal {
             evening.apply(event).ok()?;
             let current = evening.current.as_ref();
             if current.is_some_and(|current| current.number == deal && current.is_over()) {
-                return Some(Self::at_end(evening.table_view(table, None, None), &rest[place + 1..]));
+                return Some(Self::at_end(evening.table_view(table, None, None, false), &rest[place + 1..]));
             }
         }
         None

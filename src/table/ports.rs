@@ -300,6 +300,13 @@ impl UpdateCause {
 pub enum Notice {
     /// Pings a player who has not acted for some time.
     Awaited(UserId),
+    /// Pings a person whom a player has invited.
+    Invited {
+        /// The invited person.
+        user: UserId,
+        /// The player.
+        by: UserId,
+    },
     /// A robot took the turn of a user who did not act in time.
     PlayedFor {
         /// User who missed the turn.

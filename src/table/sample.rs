@@ -39,9 +39,12 @@ pub fn sample() -> Option<TableView> {
         version: 0,
         host: UserId(1),
         book: Arc::clone(deal.book()),
+        opened: Arc::clone(deal.book()),
         deals: None,
+        pause: None,
         follows: None,
         invited: Vec::new(),
+        invitees: Vec::new(),
         seat_changes: Vec::new(),
         chairs,
         standings,
@@ -53,6 +56,7 @@ pub fn sample() -> Option<TableView> {
         previous: None,
         time_left: None,
         deadline: None,
+        next_deal: None,
     })
 }
 

@@ -21,12 +21,18 @@ pub struct TableView {
     pub host: UserId,
     /// Rules of the table, with the contracts that they allow.
     pub book: Arc<Book>,
+    /// Rules with which the table was opened.
+    pub opened: Arc<Book>,
     /// Number of deals after which the session ends. `None` if there is no limit.
     pub deals: Option<u32>,
+    /// Time in seconds after which the next deal begins by itself. `None` if a player begins it.
+    pub pause: Option<u32>,
     /// Ended table whose players are invited to this one. `None` if the table does not continue another one.
     pub follows: Option<TableId>,
     /// Invited people who have no seat yet. Empty once the first deal has started.
     pub invited: Vec<Player>,
+    /// People whom players have invited and who have no seat yet.
+    pub invitees: Vec<UserId>,
     /// Players at the table, in turn order.
     pub chairs: Vec<Chair>,
     /// Players who joined or left since the start of the newest deal. Empty before the first deal.
@@ -51,6 +57,9 @@ pub struct TableView {
     pub time_left: Option<TimeLeft>,
     /// Wall-clock deadline for the player whose turn it is. `None` if no person has to act.
     pub deadline: Option<UnixMillis>,
+    /// Wall-clock time at which the next deal begins by itself. `None` if a player begins it, or during a
+    /// deal.
+    pub next_deal: Option<UnixMillis>,
 }
 
 /// A player at a table, with flags for the player's status in the session.
@@ -213,9 +222,9 @@ impl TableView {
         true
     }
 
-    /// Returns `true` if the user may close the lobby: the person who opened the table, or any player if that
-    /// person has left.
-    pub fn may_close_lobby(&self, user: UserId) -> bool {
+    /// Returns `true` if the user may close the lobby and change the table's settings there: the person who
+    /// opened the table, or any player if that person has left.
+    pub fn manages_lobby(&self, user: UserId) -> bool {
         self.is_seated(user) && (self.host == user || !self.is_seated(self.host))
     }
 

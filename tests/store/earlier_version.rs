@@ -140,6 +140,7 @@ async fn games_saved_by_older_bot_version_can_be_continued() {
         channel: ChannelId(101),
         rules: RuleSet::preset("4m").unwrap(),
         deals: None,
+        pause: None,
         robots: Vec::new(),
         follows: None,
     };

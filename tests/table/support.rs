@@ -230,6 +230,7 @@ pub(crate) fn opening(robots: u8, deals: Option<u32>) -> Opening {
         channel: CHANNEL,
         rules: RuleSet::preset("4m").unwrap(),
         deals,
+        pause: None,
         robots: vec![Level::Random; robots.into()],
         follows: None,
     }

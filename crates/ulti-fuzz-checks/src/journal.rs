@@ -10,7 +10,8 @@ use std::time::Duration;
 use tokio::runtime::Runtime;
 use ulti::table::{
     Announcer, ChannelId, Command, JournalError, Options, Refusal, Registry, Request, RobotPlayers,
-    SeedSource, TableEvent, TableId, TableReply, TableUpdate, ThinkingPool, UserId, WallClock,
+    RulesChoice, SeedSource, TableEvent, TableId, TableReply, TableSetting, TableUpdate, ThinkingPool,
+    UserId, WallClock,
 };
 use ulti_ai::{self, Level};
 use ulti_rules::{Action, View};
@@ -139,10 +140,16 @@ async fn play_on(registry: &Registry, first: TableReply) {
         let Some(user) = people.get(seed % people.len().max(1)).copied() else { return };
         let Ok(now) = registry.ask(TABLE, request(scene.channel, user, Command::Look)).await else { return };
         check_table(&now);
-        let command = now.player_view.as_deref().and_then(|view| act(view, seed as u64)).unwrap_or(
-            [Command::NextDeal, Command::Start, Command::TakeBack, Command::Leave { agreed: None }][seed % 4]
-                .clone(),
-        );
+        let others = [
+            Command::NextDeal,
+            Command::Set(TableSetting::Rules(RulesChoice::Opened)),
+            Command::Set(TableSetting::Pause(Some(300))),
+            Command::Start,
+            Command::TakeBack,
+            Command::Leave { agreed: None },
+        ];
+        let action = now.player_view.as_deref().and_then(|view| act(view, seed as u64));
+        let command = action.unwrap_or_else(|| others[seed % others.len()].clone());
         match registry.ask(TABLE, request(scene.channel, user, command)).await {
             Ok(answer) => {
                 check_table(&answer);

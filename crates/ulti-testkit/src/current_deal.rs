@@ -156,6 +156,7 @@ impl JournalTable {
     fn apply(&mut self, event: TableEvent) {
         self.seen += 1;
         match event {
+            TableEvent::RulesChanged { rules } => self.book = Arc::new(Book::new(rules.rules().unwrap())),
             TableEvent::Joined { player } => self.seated.push(player.id),
             TableEvent::GotUp { player } => {
                 self.seated.retain(|seated| *seated != player);

@@ -80,7 +80,14 @@ fn before(view: &TableView) -> Option<TableView> {
         TableStage::Between => TableStage::Dealing,
         stage => stage,
     };
-    Some(TableView { deal: Some(deal), previous: None, deadline: None, stage, ..view.clone() })
+    Some(TableView {
+        deal: Some(deal),
+        previous: None,
+        deadline: None,
+        next_deal: None,
+        stage,
+        ..view.clone()
+    })
 }
 
 fn deal(

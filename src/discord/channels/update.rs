@@ -43,12 +43,15 @@ pub(super) async fn resolve(services: Services, update: PendingUpdate, reads_voi
     let look = look(&services, view).await;
     let mut notices = Vec::new();
     for (notice, version) in &update.notices {
-        if let Notice::Awaited(user) = notice
-            && !services.preferences.settings(*user).await.pings
-        {
-            continue;
+        let pings = match notice {
+            Notice::Awaited(user) | Notice::Invited { user, .. } => {
+                services.preferences.settings(*user).await.pings
+            }
+            Notice::PlayedFor { .. } | Notice::CutBack => false,
+        };
+        if pings || !matches!(notice, Notice::Awaited(_)) {
+            notices.push(event(view, *notice, *version, pings, look.public));
         }
-        notices.push(event(view, *notice, *version, look.public));
     }
     let void = if view.deal.is_none() {
         Some(Vec::new())
@@ -78,10 +81,17 @@ async fn void_deals(services: &Services, table: TableId) -> Option<Vec<(u32, Voi
     read.inspect_err(|error| tracing::warn!(%table, %error, "failed to read void deals of table")).ok()
 }
 
-/// Returns a notice as an event.
-fn event(view: &TableView, notice: Notice, version: u32, appearance: Appearance) -> Event<TableBoard> {
+/// Returns a notice as an event. `pings` is `true` if its user wants to be pinged.
+fn event(
+    view: &TableView,
+    notice: Notice,
+    version: u32,
+    pings: bool,
+    appearance: Appearance,
+) -> Event<TableBoard> {
     let (message, reminds) = match notice {
         Notice::Awaited(user) => (messages::awaited(view, user, appearance), Some(user)),
+        Notice::Invited { user, by } => (messages::invitation(view, user, by, pings, appearance), None),
         Notice::CutBack => (messages::cut_back(appearance), None),
         Notice::PlayedFor { user, holds } => (messages::played_for(view, user, holds, appearance), None),
     };

@@ -1,6 +1,10 @@
 //! The `/ulti` command, which opens and manages the channel's table.
 
+mod invitations;
 pub(in crate::discord) mod same_again;
+pub(in crate::discord) mod table_settings;
+
+use std::ops::RangeInclusive;
 
 use poise::serenity_prelude as serenity;
 
@@ -13,12 +17,16 @@ use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::reply::Reply;
 use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
-use crate::table::{Command, Opening, PlayerId, Refusal, TableReply, TableStage};
+use crate::table::{Command, Opening, PlayerId, Refusal, TableReply, TableSetting, TableStage, UserId};
 use ulti_ai::Level;
 use ulti_rules::RuleSet;
 
 /// Parent command for the `/ulti` subcommands. Users cannot run it directly.
-#[poise::command(slash_command, guild_only, subcommands("new", "join", "leave", "start", "robot", "end"))]
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("new", "join", "invite", "leave", "start", "robot", "settings", "end")
+)]
 #[allow(clippy::unused_async)] // poise requires an async function
 pub(super) async fn ulti(_: Slash<'_>) -> Result<(), Error> {
     Ok(())
@@ -31,6 +39,7 @@ struct NewTable {
     robots: u8,
     deals: Option<u32>,
     level: Option<String>,
+    pause: Option<u32>,
 }
 
 /// Opens a table in the current channel.
@@ -45,12 +54,17 @@ async fn new(
     deals: Option<u32>,
     #[autocomplete = "levels"] level: Option<String>,
     #[autocomplete = "offered_rules"] rules: Option<String>,
+    #[min = 5]
+    #[max = 300]
+    pause: Option<u32>,
 ) -> Result<(), Error> {
+    let within = |range: RangeInclusive<u32>| move |number: u32| number.clamp(*range.start(), *range.end());
     let wish = NewTable {
         rules,
         robots: robots.unwrap_or(0).min(3),
-        deals: deals.map(|deals| deals.clamp(1, 100)),
+        deals: deals.map(within(TableSetting::DEALS)),
         level,
+        pause: pause.map(within(TableSetting::PAUSES)),
     };
     answer(ctx, async |user| opened(user, wish).await).await
 }
@@ -89,7 +103,8 @@ async fn opening(user: &UserContext<'_>, wish: NewTable) -> Result<Opening, Fail
     let rules = rules(user, wish.rules.as_deref().unwrap_or_default()).await?;
     let channel = user.caller.channel;
     let robots = vec![level; wish.robots.into()];
-    Ok(Opening { server, channel, rules, deals: wish.deals, robots, follows: None })
+    let NewTable { deals, pause, .. } = wish;
+    Ok(Opening { server, channel, rules, deals, pause, robots, follows: None })
 }
 
 /// Creates the reply to a refused request to open a table. If the channel already has a table, the reply
@@ -131,6 +146,21 @@ async fn join(ctx: Slash<'_>) -> Result<(), Error> {
     .await
 }
 
+/// Invites a person to take a free seat at the table, and pings the person.
+#[poise::command(slash_command, guild_only)]
+async fn invite(ctx: Slash<'_>, person: serenity::User) -> Result<(), Error> {
+    let member = ctx.interaction.data.resolved.members.get(&person.id);
+    let obstacle = invitations::obstacle(&person, member);
+    answer(ctx, async |user| {
+        if let Some(key) = obstacle {
+            return Err(Failure::Key(key));
+        }
+        user.require_bot_permissions()?;
+        Ok(execute(user, Command::Invite(UserId(person.id.get()))).await)
+    })
+    .await
+}
+
 /// Leaves the table. During a deal, asks for confirmation first.
 #[poise::command(slash_command, guild_only)]
 async fn leave(ctx: Slash<'_>) -> Result<(), Error> {
@@ -161,6 +191,20 @@ async fn robot(
             _ => Command::AddRobot(level_of(user, level.as_deref())?),
         };
         Ok(execute(user, command).await)
+    })
+    .await
+}
+
+/// Shows the settings of the table, with menus for changing them.
+#[poise::command(slash_command, guild_only)]
+async fn settings(ctx: Slash<'_>) -> Result<(), Error> {
+    answer(ctx, async |user| {
+        let answer = match user.read_here().await {
+            Ok(answer) => answer,
+            Err(refused) => return Ok(user.refused(&refused, None)),
+        };
+        let settings = messages::table_settings(&answer.table_view, user.caller.user, user.appearance);
+        Ok(Reply::Ephemeral(settings.into()))
     })
     .await
 }

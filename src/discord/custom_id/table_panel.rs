@@ -13,6 +13,8 @@ pub enum TablePanel {
     Help,
     /// The action that a strong robot would take in the user's position.
     Hint,
+    /// The settings of the table, with menus for changing them.
+    Settings,
     /// A message with the table's less frequently used buttons.
     More,
 }
@@ -22,5 +24,6 @@ words! { TablePanel {
     ["last"] => { Self::LastTrick }
     ["help"] => { Self::Help }
     ["hint"] => { Self::Hint }
+    ["settings"] => { Self::Settings }
     ["more"] => { Self::More }
 } }

@@ -115,10 +115,7 @@ const fn work_of_button(id: &CustomId) -> u32 {
         | CustomId::SameAgain { .. }
         | CustomId::Board(_)
         | CustomId::Stats(_) => PICTURE,
-        CustomId::Show { what, .. } => match what {
-            TablePanel::Hint => THOUGHT,
-            TablePanel::Hand | TablePanel::LastTrick | TablePanel::Help | TablePanel::More => 0,
-        },
+        CustomId::Show { what, .. } => work_of_table_panel(*what),
         CustomId::Panel(panel) => match panel {
             PanelId::AgainstRobots | PanelId::Leaderboard => PICTURE,
             PanelId::OwnSettings | PanelId::ServerSettings | PanelId::HowItWorks | PanelId::NewTable => 0,
@@ -139,10 +136,23 @@ const fn work_of_button(id: &CustomId) -> u32 {
         | CustomId::Score(_)
         | CustomId::ShareScore(_)
         | CustomId::Menu(_)
+        | CustomId::TableMenu(_)
         | CustomId::Seasons(_)
         | CustomId::Set(_)
         | CustomId::Server(_)
         | CustomId::House(_) => 0,
+    }
+}
+
+/// Returns the cost of a button that shows part of a table.
+const fn work_of_table_panel(what: TablePanel) -> u32 {
+    match what {
+        TablePanel::Hint => THOUGHT,
+        TablePanel::Hand
+        | TablePanel::LastTrick
+        | TablePanel::Help
+        | TablePanel::Settings
+        | TablePanel::More => 0,
     }
 }
 

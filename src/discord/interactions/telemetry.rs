@@ -120,7 +120,7 @@ const fn label(id: &CustomId) -> &'static str {
         CustomId::Sure { .. } => "sure",
         CustomId::Page(_) | CustomId::Share(_) => "rules page",
         CustomId::Score(_) | CustomId::ShareScore(_) => "rules score",
-        CustomId::Menu(_) => "menu",
+        CustomId::Menu(_) | CustomId::TableMenu(_) => "menu",
         CustomId::Board(_) => "leaderboard",
         CustomId::Seasons(_) => "season",
         CustomId::Set(_) => "settings",
@@ -139,6 +139,8 @@ const fn command_label(command: &Command) -> &'static str {
         Command::Leave { .. } => "leave",
         Command::AddRobot(_) => "add robot",
         Command::RemoveRobot => "remove robot",
+        Command::Invite(_) => "invite",
+        Command::Set(_) => "table setting",
         Command::Start => "start",
         Command::NextDeal => "next deal",
         Command::Act { .. }

@@ -223,9 +223,12 @@ impl TestTable {
             version: 40,
             host: ANNA,
             book: Arc::clone(self.deal.book()),
+            opened: Arc::clone(self.deal.book()),
             deals: Some(12),
+            pause: None,
             follows: None,
             invited: Vec::new(),
+            invitees: Vec::new(),
             seat_changes: Vec::new(),
             chairs: self.chairs(),
             standings: self.standings(),
@@ -237,6 +240,7 @@ impl TestTable {
             previous: None,
             time_left: None,
             deadline: (!over).then_some(DEADLINE),
+            next_deal: None,
         }
     }
 

@@ -5,9 +5,29 @@ use serenity::builder::CreateActionRow;
 
 use crate::table::{Chair, Command, PlayerId, TableStage, TableView, UserId, WhyEnded};
 
+use super::buttons::button;
 use super::{Appearance, Message, name};
+use crate::discord::custom_id::{CustomId, PanelId};
 
-/// Creates the ping for the player whose turn it is. No other message pings anyone.
+/// Creates the message that pings a person whom a player has invited. The person is not pinged if `pings` is
+/// `false`.
+pub fn invitation(
+    table_view: &TableView,
+    user: UserId,
+    by: UserId,
+    pings: bool,
+    appearance: Appearance,
+) -> Message {
+    let host = table_view.chair(PlayerId::User(by)).map(|chair| appearance.player(&chair.player));
+    let (mention, host) = (format!("<@{user}>"), host.unwrap_or_else(|| name("")));
+    let key = if table_view.stage == TableStage::Lobby { "invite-lobby" } else { "invite-evening" };
+    let how = button(&CustomId::Panel(PanelId::HowItWorks), &appearance.text("help-button-how"));
+    let rows = vec![CreateActionRow::Buttons(vec![appearance.sit_down(table_view), how])];
+    let message = Message::text(appearance.with(key, args![mention, host])).with_rows(rows);
+    Message { ping: Some(user).filter(|_| pings), ..message }
+}
+
+/// Creates the ping for the player whose turn it is.
 pub fn awaited(table_view: &TableView, user: UserId, appearance: Appearance) -> Message {
     let mention = format!("<@{user}>");
     let content = match table_view.deadline.map(crate::table::UnixMillis::seconds) {
@@ -54,6 +74,7 @@ pub fn stale(appearance: Appearance) -> String {
 pub fn done(command: &Command, table_view: &TableView, appearance: Appearance) -> String {
     appearance.text(match command {
         Command::Join if table_view.stage == TableStage::Lobby => "lobby-you-joined",
+        Command::Join if table_view.next_deal.is_some() => "seats-you-joined-pause",
         Command::Join if table_view.stage == TableStage::Between => "seats-you-joined-between",
         Command::Join => "seats-you-joined",
         Command::AddRobot(_) if table_view.stage != TableStage::Lobby => "seats-robot-joined",
@@ -61,6 +82,8 @@ pub fn done(command: &Command, table_view: &TableView, appearance: Appearance) -
         Command::PassOn { .. } => "auction-passing-rest",
         Command::TakeBack => "clock-you-took-back",
         Command::Close { .. } => "close-done",
+        Command::Invite(_) => "invite-done",
+        Command::Set(_) => "settings-saved",
         Command::End => match table_view.stage {
             TableStage::Ended(WhyEnded::Closed) => "close-done",
             TableStage::Ended(_) => "evening-voted-last",

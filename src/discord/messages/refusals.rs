@@ -41,6 +41,19 @@ pub fn refused(refused: &Refusal, appearance: Appearance) -> String {
         Refusal::OnlyHostCloses(host) => {
             appearance.with("lobby-only-host-closes", args![name = appearance.player(host)])
         }
+        Refusal::OnlyHostSets(host) => {
+            appearance.with("lobby-only-host-sets", args![name = appearance.player(host)])
+        }
+        Refusal::InvitedPlayer(user) => {
+            appearance.with("invite-player", args![mention = format!("<@{user}>")])
+        }
+        Refusal::InvitedAlready(user) => {
+            appearance.with("invite-already", args![mention = format!("<@{user}>")])
+        }
+        Refusal::TooManyInvited { most } => appearance.with("invite-too-many", args![most = *most]),
+        Refusal::TooManyForRules { seats } => {
+            appearance.with("lobby-too-many-for-rules", args![seats = *seats])
+        }
         Refusal::CloseTable { deal } => appearance.with("close-question", args![deal = *deal]),
         Refusal::Illegal(illegal) => {
             let IllegalHere { reason, players, next } = illegal.as_ref();
@@ -143,6 +156,11 @@ const fn key(refused: &Refusal) -> &'static str {
         | Refusal::ExpensiveTalon(_)
         | Refusal::EarlyEnd(_)
         | Refusal::OnlyHostCloses(_)
+        | Refusal::OnlyHostSets(_)
+        | Refusal::InvitedPlayer(_)
+        | Refusal::InvitedAlready(_)
+        | Refusal::TooManyInvited { .. }
+        | Refusal::TooManyForRules { .. }
         | Refusal::CloseTable { .. }
         | Refusal::TooMany(_)
         | Refusal::Illegal(_) => "show-gone",

@@ -7,9 +7,10 @@ use tokio::time::Instant;
 
 use super::Actor;
 use super::time_left::time_left;
+use crate::table::evening::change::Change;
 use crate::table::evening::state::Evening;
 use crate::table::ports::Notice;
-use crate::table::{Options, UnixMillis};
+use crate::table::{Options, Refusal, UnixMillis};
 
 /// Minimum length of a pause of the game clock after which all messages are updated immediately.
 ///
@@ -31,7 +32,13 @@ impl Actor {
         self.deadline = deadline;
         let on_the_wall = deadline.map(|deadline| self.clock.on_the_wall(deadline));
         let time_left = time_left(&self.evening, &self.clock);
-        self.view = Arc::new(self.evening.table_view(self.id, on_the_wall, time_left));
+        let begins_deal = self.pause_before_next_deal(&self.evening).is_some();
+        self.view = Arc::new(self.evening.table_view(self.id, on_the_wall, time_left, begins_deal));
+    }
+
+    /// Returns the time after which the next deal begins by itself. Returns `None` if a player begins it.
+    pub(super) fn pause_before_next_deal(&self, evening: &Evening) -> Option<Duration> {
+        evening.pause_before_next_deal().filter(|_| !self.awaits_return)
     }
 
     /// Returns the deadline, extended by the duration of the current journal outage.
@@ -45,10 +52,13 @@ impl Actor {
     /// Returns the table's deadline after a change to the state `next`. `moved` is `true` if the change
     /// starts a new turn.
     ///
-    /// The time limit restarts if a new turn starts or if no deal is in progress. Otherwise, the current
-    /// deadline is kept and only extended by the duration of a journal outage.
+    /// The time limit restarts if a new turn starts or if no deal is in progress. Otherwise, and during the
+    /// pause before a deal that begins by itself, the current deadline is kept and only extended by the
+    /// duration of a journal outage.
     pub(super) fn next_deadline(&self, next: &Evening, moved: bool) -> Option<UnixMillis> {
-        if moved || !next.is_dealing() { self.new_deadline(next) } else { self.extended_deadline() }
+        let pause = self.pause_before_next_deal(&self.evening);
+        let goes_on = next.is_dealing() || (pause.is_some() && pause == self.pause_before_next_deal(next));
+        if moved || !goes_on { self.new_deadline(next) } else { self.extended_deadline() }
     }
 
     fn new_deadline(&self, evening: &Evening) -> Option<UnixMillis> {
@@ -59,16 +69,24 @@ impl Actor {
             // Due at once: if the table is unloaded during a robot's turn, the next sweep restores it.
             Some((_, _, player)) if evening.is_robots(player) => Some(now),
             Some(_) => Some(now.after(options.hard_limit)),
-            None => Some(now.after(options.abandon_after)),
+            None => Some(now.after(self.pause_before_next_deal(evening).unwrap_or(options.abandon_after))),
         }
     }
 
     /// Updates the deadline that is shown to players after the game clock was stopped for `paused_for`.
     ///
-    /// Updates the table's messages only if the pause was at least [`MIN_ANNOUNCED_PAUSE`].
+    /// Updates the table's messages only if the clock was stopped for at least [`MIN_ANNOUNCED_PAUSE`], or if
+    /// the next deal begins by itself. After that time, a player has to begin the deal; otherwise, the pause
+    /// before the deal begins again.
     pub(super) fn clock_resumed(&mut self, paused_for: Duration) {
+        let is_long = paused_for >= MIN_ANNOUNCED_PAUSE;
+        let begins_deal = self.pause_before_next_deal(&self.evening).is_some();
+        if begins_deal {
+            self.awaits_return = is_long;
+            self.deadline = self.new_deadline(&self.evening);
+        }
         self.set_deadline(self.deadline);
-        if paused_for >= MIN_ANNOUNCED_PAUSE {
+        if is_long || begins_deal {
             self.announce(None);
         }
     }
@@ -94,8 +112,8 @@ impl Actor {
         self.deadline.filter(|_| pings).map(|deadline| deadline.before(hard_limit.saturating_sub(soft_limit)))
     }
 
-    /// Handles an alarm: pings the player whose turn it is, starts a robot for that player, or closes an
-    /// abandoned table.
+    /// Handles an alarm: pings the player whose turn it is, starts a robot for that player, begins the next
+    /// deal, or closes an abandoned table.
     pub(super) async fn on_alarm(&mut self) {
         if self.clock.stands_still() {
             return; // stopped after the alarm was set
@@ -113,9 +131,9 @@ impl Actor {
                 self.announce(Some(Notice::Awaited(user)));
             }
             None if due && self.evening.ended.is_none() && !self.evening.is_dealing() => {
-                match self.evening.judge_abandoned() {
+                match self.judge_idle() {
                     Ok(change) => self.commit_and_announce(change, None).await,
-                    Err(_) => self.back_off(), // logged by `judge_abandoned`
+                    Err(_) => self.back_off(), // logged where it occurred
                 }
             }
             None if due => self.set_deadline(None),
@@ -124,12 +142,23 @@ impl Actor {
         }
     }
 
+    /// Returns the change that is due while no deal is in progress: the next deal, or the end of an abandoned
+    /// session.
+    fn judge_idle(&self) -> Result<Change, Refusal> {
+        if self.pause_before_next_deal(&self.evening).is_none() {
+            return self.evening.judge_abandoned();
+        }
+        let mut next_seed = || self.shared.next_seed();
+        self.evening.judge_automatic_deal(&mut next_seed, self.clock.now_in_events())
+    }
+
     /// Handles a deadline that passed during a journal outage.
     ///
-    /// If the journal works again, extends the deadline by the duration of the outage. Otherwise, tries again
-    /// later.
+    /// If the journal works again, extends the deadline by the duration of the outage, or begins the pause
+    /// before the next deal again. Otherwise, tries again later.
     async fn resume_after_outage(&mut self) {
-        let deadline = self.extended_deadline();
+        let begins_deal = self.pause_before_next_deal(&self.evening).is_some();
+        let deadline = if begins_deal { self.new_deadline(&self.evening) } else { self.extended_deadline() };
         if self.append(Vec::new(), None, deadline, None).await.is_ok() {
             self.set_deadline(deadline);
             self.announce(None);

@@ -11,7 +11,6 @@ use crate::table::command::{AgreedEnd, Command, EarlyEnd, Refusal, Request};
 use crate::table::evening::change::Change;
 use crate::table::evening::judge::Judgement;
 use crate::table::evening::state::Evening;
-use crate::table::ports::JournalError;
 use crate::table::{PlayerId, UnixMillis};
 use ulti_rules::Action;
 
@@ -26,15 +25,8 @@ impl Actor {
         );
         let Request { user, name, command, .. } = request.clone();
         let shared = Arc::clone(&self.shared);
-        let judge = move |evening: &Evening| {
-            let mut next_seed = || {
-                shared.seeds.seed().map_err(|error| {
-                    tracing::error!(%error, "failed to get random bytes from operating system");
-                    Refusal::NotKept(JournalError::Unavailable(error.to_string()))
-                })
-            };
-            evening.judge(user, &name, &command, &mut next_seed, now)
-        };
+        let judge =
+            move |evening: &Evening| evening.judge(user, &name, &command, &mut || shared.next_seed(), now);
         self.decide(needs_search, judge).await
     }
 

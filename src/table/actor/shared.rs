@@ -6,10 +6,11 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use crate::table::open_tables::OpenTables;
-use crate::table::ports::{Announcer, Journal};
+use crate::table::ports::{Announcer, Journal, JournalError};
 use crate::table::robots::turns::RobotPlayers;
 use crate::table::served_shards::ServedShards;
-use crate::table::{Options, SeedSource, ThinkingPool, WallClock};
+use crate::table::shuffle::Seed;
+use crate::table::{Options, Refusal, SeedSource, ThinkingPool, WallClock};
 
 /// Maximum time that a claim or a departure waits for its decision.
 ///
@@ -62,5 +63,13 @@ impl Shared {
             stop: CancellationToken::new(),
             open_tables: OpenTables::default(),
         }
+    }
+
+    /// Returns the seed of a new deck.
+    pub(super) fn next_seed(&self) -> Result<Seed, Refusal> {
+        self.seeds.seed().map_err(|error| {
+            tracing::error!(%error, "failed to get random bytes from operating system");
+            Refusal::NotKept(JournalError::Unavailable(error.to_string()))
+        })
     }
 }

@@ -1,6 +1,7 @@
 //! Construction of a [`Change`]: each step of a command adds events and updates the state of the table.
 
-use super::state::{CurrentDeal, Evening, NotATable};
+use super::current_deal::CurrentDeal;
+use super::state::{Evening, NotATable};
 use super::window_shares;
 use crate::table::command::{AgreedEnd, EarlyEnd, EarlyEndQuestion, IllegalHere, PointRange, Refusal};
 use crate::table::ports::JournalError;
@@ -167,6 +168,11 @@ impl Change {
         if self.evening.is_stood_in(me) { self.add(TableEvent::TookBack { player: me }) } else { Ok(()) }
     }
 
+    /// Gives a person the seat back. Refused if no stand-in robot holds it.
+    pub(super) fn return_to_seat(&mut self, me: PlayerId) -> Result<(), Refusal> {
+        if self.evening.is_stood_in(me) { self.take_back(me) } else { Err(Refusal::SeatIsYours) }
+    }
+
     pub(super) fn act(&mut self, player: PlayerId, action: Action) -> Result<(), Refusal> {
         let is_started = self.evening.current.is_some();
         let missing = if is_started { Refusal::NoDeal } else { Refusal::NotStarted };
@@ -306,7 +312,7 @@ impl Evening {
     }
 
     /// Returns the person who opened the table if that is not `me` and the person still has a seat.
-    fn other_host(&self, me: PlayerId) -> Option<Player> {
+    pub(super) fn other_host(&self, me: PlayerId) -> Option<Player> {
         let host = PlayerId::User(self.host);
         let shown = self.with_distinct_names();
         shown.chair(host).filter(|_| host != me).map(|chair| chair.player.clone())

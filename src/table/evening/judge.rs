@@ -20,10 +20,29 @@ pub(crate) enum Judgement {
     /// The action must be confirmed first, for the reason in the refusal. If a robot held the player's seat,
     /// the change gives it back.
     Unconfirmed(Option<Box<Change>>, Refusal),
-    /// The command only requests the current state, so it is accepted without changing anything.
+    /// The command is accepted and changes nothing, for example because it only requests the current state.
     Unchanged,
     /// The command came from a button that was created for an earlier state of the deal.
     Stale,
+}
+
+impl Judgement {
+    fn of(change: Change) -> Self {
+        if change.events.is_empty() { Self::Unchanged } else { Self::Change(Box::new(change)) }
+    }
+}
+
+impl Change {
+    /// Adds the events of a command about robots, invitations or settings.
+    fn change_table(&mut self, me: PlayerId, command: &Command) -> Result<(), Refusal> {
+        match command {
+            Command::AddRobot(level) => self.add_robot(*level),
+            Command::RemoveRobot => self.remove_robot(),
+            Command::Invite(invited) => self.invite(me, *invited),
+            Command::Set(setting) => self.set(me, *setting),
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Evening {
@@ -56,8 +75,9 @@ impl Evening {
             _ if self.chair(me).is_none() => return Err(self.not_seated()),
             _ if self.is_stale_command(command) => return Ok(Judgement::Stale),
             Command::Leave { agreed } => draft.leave(me, *agreed)?,
-            Command::AddRobot(level) => draft.add_robot(*level)?,
-            Command::RemoveRobot => draft.remove_robot()?,
+            Command::AddRobot(_) | Command::RemoveRobot | Command::Invite(_) | Command::Set(_) => {
+                draft.change_table(me, command)?;
+            }
             Command::Start => draft.start(seeds)?,
             Command::NextDeal => self.judge_next_deal(&mut draft, me, seeds)?,
             Command::Act { action, .. } => {
@@ -75,12 +95,11 @@ impl Evening {
             Command::TakeAnyway { .. } => draft.act_as(me, Action::Take)?,
             Command::OpenHand { .. } => draft.act_as(me, Action::Open)?,
             Command::PassOn { .. } => draft.pass_on(me)?,
-            Command::TakeBack if self.is_stood_in(me) => draft.take_back(me)?,
-            Command::TakeBack => return Err(Refusal::SeatIsYours),
+            Command::TakeBack => draft.return_to_seat(me)?,
             Command::End => draft.agree_to_end(me)?,
         }
         draft.follow_up()?;
-        Ok(Judgement::Change(Box::new(draft)))
+        Ok(Judgement::of(draft))
     }
 
     /// Adds the next deal to a change. Only gives the seat back if another player has already begun the deal.
@@ -148,6 +167,18 @@ impl Evening {
             }
         }
         draft.act(player, action)?;
+        draft.follow_up()?;
+        Ok(draft)
+    }
+
+    /// Returns the change that begins the next deal by itself, or ends the session if its time is up.
+    pub(crate) fn judge_automatic_deal(
+        &self,
+        seeds: &mut dyn FnMut() -> Result<Seed, Refusal>,
+        now: UnixMillis,
+    ) -> Result<Change, Refusal> {
+        let mut draft = Change::new(self, now);
+        draft.next_deal(seeds)?;
         draft.follow_up()?;
         Ok(draft)
     }

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use super::change::Change;
-use super::state::{CurrentDeal, Evening, NotATable};
+use super::current_deal::CurrentDeal;
+use super::state::{Evening, NotATable};
 use crate::player_names::Numbers;
 use crate::table::{Player, PlayerId, SeatChange, TableEvent, UserId};
 use ulti_rules::BySeat;

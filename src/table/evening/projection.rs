@@ -2,23 +2,26 @@
 
 use std::sync::Arc;
 
-use super::state::{CurrentDeal, Evening};
+use super::current_deal::CurrentDeal;
+use super::state::Evening;
 use crate::table::command::{CommandOutcome, TableReply};
 use crate::table::{
-    Chair, DealView, FinishedDeal, Player, PlayerId, Standing, TableId, TableStage, TableView, TimeLeft,
-    UnixMillis, UserId,
+    Chair, DealView, FinishedDeal, PlayerId, Standing, TableId, TableStage, TableView, TimeLeft, UnixMillis,
+    UserId,
 };
 use ulti_rules::View;
 
 impl Evening {
     /// Returns the public view of the table.
     ///
-    /// `deadline` and `time_left` must contain wall-clock times, not game-clock times.
+    /// `deadline` and `time_left` must contain wall-clock times, not game-clock times. `begins_deal` is
+    /// `true` if the next deal begins by itself at the deadline.
     pub(crate) fn table_view(
         &self,
         table: TableId,
         deadline: Option<UnixMillis>,
         time_left: Option<TimeLeft>,
+        begins_deal: bool,
     ) -> TableView {
         let shown = self.with_distinct_names();
         TableView {
@@ -28,9 +31,12 @@ impl Evening {
             version: shown.version,
             host: shown.host,
             book: Arc::clone(&shown.book),
+            opened: Arc::clone(&shown.opened),
             deals: shown.deals,
+            pause: shown.pause,
             follows: shown.follows,
             invited: shown.invited_without_seat(),
+            invitees: shown.invitees_without_seat(),
             chairs: shown
                 .chairs
                 .iter()
@@ -55,6 +61,7 @@ impl Evening {
             previous: shown.previous.as_ref().map(|previous| Arc::new(previous.view())),
             time_left: time_left.filter(|_| shown.ended.is_none()),
             deadline: deadline.filter(|_| shown.awaits_a_person()),
+            next_deal: deadline.filter(|_| begins_deal),
         }
     }
 
@@ -73,25 +80,14 @@ impl Evening {
         standings
     }
 
-    /// Returns the people who are invited to the first deal and have no seat yet. Empty once it has started.
-    fn invited_without_seat(&self) -> Vec<Player> {
-        let is_open = self.ended.is_none() && self.current.is_none();
-        let waiting = self.invited.iter().filter(|player| is_open && self.chair(player.id).is_none());
-        waiting.cloned().collect()
-    }
-
-    /// Returns the people who are invited if the evening is repeated: everyone seated at its end or, if
-    /// nobody was, everyone who has played.
+    /// Returns a key that identifies the current turn, or `None` if no deal is in progress. The deadline
+    /// restarts when the key changes.
     ///
-    /// People whose data was deleted are omitted.
-    pub(crate) fn invitable(&self) -> Vec<Player> {
-        let is_invitable = |player: &&Player| !player.is_robot() && player.name != Player::ANONYMOUS;
-        let seated = self.chairs.iter().map(|chair| &chair.player);
-        let seated: Vec<Player> = seated.filter(is_invitable).cloned().collect();
-        if !self.chairs.iter().all(|chair| chair.player.is_robot()) {
-            return seated;
-        }
-        self.standings.iter().map(|standing| &standing.player).filter(is_invitable).cloned().collect()
+    /// The key consists of the deal's number, the number of events in the deal, the player, and whether a
+    /// robot plays for that player.
+    pub(crate) fn turn_key(&self) -> Option<(u32, u32, PlayerId, bool)> {
+        let (current, _, player) = self.turn()?;
+        Some((current.number, current.deal.version(), player, self.is_robots(player)))
     }
 
     fn awaits_a_person(&self) -> bool {

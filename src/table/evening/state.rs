@@ -5,15 +5,13 @@
 
 use std::sync::Arc;
 
+use super::current_deal::CurrentDeal;
 use super::seat_changes::SeatChanges;
 use crate::table::book_cache;
-use crate::table::shuffle::{Commitment, Seed};
 use crate::table::{
     ChannelId, Player, PlayerId, ServerId, Standing, TableEvent, TableId, UnixMillis, UserId, WhyEnded,
 };
-use ulti_rules::{
-    Book, BySeat, Card, Deal, Event, InvalidDeal, Record, ReplayError, RuleSetError, Seat, SeatAction,
-};
+use ulti_rules::{Book, BySeat, Card, Deal, Event, InvalidDeal, RuleSetError, Seat, SeatAction};
 
 /// The state of a table.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,12 +21,18 @@ pub(crate) struct Evening {
     pub(crate) channel: ChannelId,
     pub(crate) host: UserId,
     pub(crate) book: Arc<Book>,
+    /// Rules with which the table was opened.
+    pub(crate) opened: Arc<Book>,
     pub(crate) deals: Option<u32>,
+    /// Time in seconds after which the next deal begins by itself. `None` if a player begins it.
+    pub(crate) pause: Option<u32>,
     /// Ended table whose players are invited to this one.
     pub(crate) follows: Option<TableId>,
     /// People who played at the table that this one follows. They are read from the journal of that table, so
     /// the list is empty unless [`recovery`](crate::table::actor::recovery) has set it.
     pub(crate) invited: Vec<Player>,
+    /// People whom players have invited, each once.
+    pub(crate) invitees: Vec<UserId>,
     pub(crate) chairs: Vec<SeatedPlayer>,
     /// Players who joined or left since the start of the newest deal. Empty before the first deal.
     pub(crate) seat_changes: SeatChanges,
@@ -61,42 +65,6 @@ pub(crate) struct SeatedPlayer {
     pub(crate) passes_on: bool,
 }
 
-/// A deal that is in progress or has just finished.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct CurrentDeal {
-    pub(crate) number: u32,
-    pub(crate) dealer: Player,
-    pub(crate) seats: BySeat<Player>,
-    pub(crate) deal: Deal,
-    pub(crate) events: Vec<Event>,
-    /// For each seat, `true` if a robot made at least one decision for the person playing there.
-    pub(crate) helped: BySeat<bool>,
-    /// For each seat, `true` if a stand-in robot was playing for an absent person when the deal began.
-    pub(crate) away: BySeat<bool>,
-    pub(crate) seed: Seed,
-    pub(crate) commitment: Commitment,
-    /// Standings and points in the window (the table's pot) after the deal. `None` until the deal is settled.
-    pub(crate) after: Option<(Vec<Standing>, i32)>,
-}
-
-impl CurrentDeal {
-    pub(crate) fn seat_of(&self, player: PlayerId) -> Option<Seat> {
-        Seat::ALL.into_iter().find(|seat| self.seats[*seat].id == player)
-    }
-
-    pub(crate) fn is_over(&self) -> bool {
-        self.deal.turn().is_none()
-    }
-
-    /// Creates the record of the deal, which must be finished.
-    pub(crate) fn record(&self) -> Result<Record, ReplayError> {
-        let names = self.seats.clone().map(|player| player.name).0;
-        let mut record = Record::of(self.deal.book(), self.deal.start(), &self.events, names)?;
-        record.shuffle = Some(crate::table::shuffle::note(&self.seed, self.number.into()));
-        Ok(record)
-    }
-}
-
 /// Error returned if a list of events does not describe a valid table.
 #[derive(Debug, thiserror::Error)]
 pub enum NotATable {
@@ -122,7 +90,7 @@ pub enum NotATable {
 }
 
 /// Returns [`NotATable::CannotFollow`] with the reason `otherwise` if `possible` is `false`.
-const fn ensure(possible: bool, otherwise: &'static str) -> Result<(), NotATable> {
+pub(super) const fn ensure(possible: bool, otherwise: &'static str) -> Result<(), NotATable> {
     if possible { Ok(()) } else { Err(NotATable::CannotFollow(otherwise)) }
 }
 
@@ -160,15 +128,19 @@ impl Evening {
         let TableEvent::SetUp { server, channel, host, rules, deals, follows } = event else {
             return Err(NotATable::NotSetUp);
         };
+        let book = book_cache::book(rules.rules()?);
         Ok(Self {
             version: 1,
             server: *server,
             channel: *channel,
             host: *host,
-            book: book_cache::book(rules.rules()?),
+            opened: Arc::clone(&book),
+            book,
             deals: *deals,
+            pause: None,
             follows: *follows,
             invited: Vec::new(),
+            invitees: Vec::new(),
             chairs: Vec::new(),
             seat_changes: SeatChanges::default(),
             standings: Vec::new(),
@@ -236,7 +208,12 @@ impl Evening {
         self.version += 1;
         match event {
             TableEvent::SetUp { .. } => return Err(NotATable::NotSetUp),
+            TableEvent::RulesChanged { .. }
+            | TableEvent::DealsChanged { .. }
+            | TableEvent::RobotsChanged { .. }
+            | TableEvent::PauseChanged { .. } => self.apply_setting(event)?,
             TableEvent::Joined { player } => self.sit_down(player.clone())?,
+            TableEvent::Invited { player } => self.invitees.extend(player.user()),
             TableEvent::Renamed { player } => self.rename_seated(player)?,
             TableEvent::GotUp { player } => self.get_up(*player)?,
             TableEvent::Drew { draws, dealer } => {
@@ -255,6 +232,7 @@ impl Evening {
             TableEvent::TookBack { player } => {
                 let chair = self.chair_mut(*player)?;
                 (chair.stood_in, chair.misses) = (false, 0);
+                self.person_has_returned();
             }
             TableEvent::AgreedToEnd { player } => self.chair_mut(*player)?.agrees_to_end = true,
             TableEvent::Ended { why, shares } => self.end(*why, shares)?,
@@ -316,6 +294,7 @@ impl Evening {
             events: Vec::new(),
             helped: BySeat::default(),
             away,
+            has_human_action: self.begins_with_human_action(self.current.as_ref(), seats),
             seed: *seed,
             commitment: *commitment,
             after: None,
@@ -367,7 +346,9 @@ impl Evening {
         let actor = seat.map(|seat| current.seats[seat].id);
         if let (Some(seat), Some(player)) = (seat, actor) {
             let held = self.chairs.iter().any(|chair| chair.player.id == player && chair.stood_in);
-            current.helped[seat] |= held || self.missed == Some(player);
+            let by_robot = held || self.missed == Some(player);
+            current.helped[seat] |= by_robot;
+            current.has_human_action |= !by_robot && player.user().is_some();
         }
         current.events.push(event.clone());
         if let Some(actor) = actor {

@@ -309,7 +309,7 @@ fn past_deals_are_rebuilt_from_events() {
         }
         let running = &events[..events.len() - 1];
         assert_eq!(PastDeal::read(table, running, number.into()), None, "deal {number} is not over");
-        ends.push(evening.table_view(table, None, None));
+        ends.push(evening.table_view(table, None, None, false));
     }
     for (end, later_deals) in ends.into_iter().zip([2, 1, 0]) {
         let number = end.deal.as_ref().unwrap().number;

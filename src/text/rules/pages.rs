@@ -60,7 +60,9 @@ pub fn topic(appearance: Appearance, key: &str, book: &Book) -> Option<Vec<Strin
 /// If the rule set contains house rules, the name mentions them, as in `4M ulti, házi szabályokkal`.
 pub fn rules(lang: Lang, rules: &RuleSet) -> String {
     let name = names::preset(lang, &rules.preset);
-    if is_house(rules) { Text::new(lang).with("show-house-rules", args![rules = name]) } else { name }
+    // The time limit is shown on its own.
+    let unlimited = RuleSet { time_limit: 0, ..rules.clone() };
+    if is_house(&unlimited) { Text::new(lang).with("show-house-rules", args![rules = name]) } else { name }
 }
 
 /// Returns the message with the given key. The amounts and options of the rules in `book` are inserted into

@@ -152,7 +152,10 @@ async fn registered_commands_have_hungarian_names() {
     let commands = bot.sandbox.commands();
     let named = |name: &str| commands.iter().find(|command| command["name"] == name).unwrap();
     assert_eq!(named("rules")["name_localizations"]["hu"], "szabályok");
-    assert_eq!(hungarian(named("ulti")), ["új", "beülök", "felállok", "kezdjük", "robot", "vége"]);
+    assert_eq!(
+        hungarian(named("ulti")),
+        ["új", "beülök", "meghívok", "felállok", "kezdjük", "robot", "beállítások", "vége"]
+    );
     assert_eq!(hungarian(named("play")), ["lap"]);
     assert_eq!(named("Replay")["name_localizations"]["hu"], "Visszajátszás");
     let bits = named("ulti-admin")["default_member_permissions"].as_str().unwrap().to_owned();

@@ -98,11 +98,14 @@ async fn seat_four(bot: &TestBot) -> [SimulatedUser; 4] {
     [anna, bea, csaba, dori]
 }
 
+/// Changes of settings, and an invitation, whose buttons others do not see.
+const SETTINGS: [&str; 3] = ["set:deals:3", "set:pause:20", "invite:7"];
+
 /// Presses all buttons of public messages, disabled or not, and the table's buttons listed in `also`.
 async fn press_everything(bot: &TestBot, user: &SimulatedUser, also: &[&str]) {
     let seen = ulti_testkit::messages::public(&user.messages());
     let newest = seen.last().unwrap().id();
-    let also = also.iter().map(|what| (newest, format!("u1:1:{what}")));
+    let also = also.iter().chain(&SETTINGS).map(|what| (newest, format!("u1:1:{what}")));
     let there = seen.iter().flat_map(|message| {
         let ids = message.components().filter_map(|part| part["custom_id"].as_str());
         ids.map(|id| (message.id(), id.to_owned()))

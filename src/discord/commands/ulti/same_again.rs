@@ -40,6 +40,7 @@ fn opening(user: &UserContext<'_>, ended: &TableView) -> Result<Opening, Failure
         channel: user.caller.channel,
         rules: ended.book.rules().clone(),
         deals: ended.deals,
+        pause: ended.pause,
         robots: ended.chairs.iter().filter_map(|chair| chair.player.level).collect(),
         follows: Some(ended.table),
     })

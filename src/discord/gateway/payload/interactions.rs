@@ -62,9 +62,15 @@ static OPTION: Shape = Object(&[
 
 static OPTIONS: Shape = List(&OPTION);
 
-/// Users and messages that options refer to.
-const RESOLVED: Shape =
-    Object(&[optional("users", &MapOfFitting(&USER)), optional("messages", &MapOfFitting(&MESSAGE))]);
+/// Users, with their memberships, and messages that options refer to.
+const RESOLVED: Shape = Object(&[
+    optional("users", &MapOfFitting(&USER)),
+    optional("members", &MapOfFitting(&PARTIAL_MEMBER)),
+    optional("messages", &MapOfFitting(&MESSAGE)),
+]);
+
+/// A member without the user. The permissions are those in the channel of the interaction.
+const PARTIAL_MEMBER: Shape = Object(&[optional("permissions", &Bits), placeholder("roles", "[]")]);
 
 /// A press of a button or a selection from a menu.
 const PRESSED: Shape = Object(&[required("data", &COMPONENT_DATA), required("message", &MESSAGE)]);

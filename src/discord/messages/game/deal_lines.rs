@@ -1,10 +1,11 @@
 //! Text lines about a deal, shared by the table message and the hand message.
 
-use crate::table::{Chair, DealView, Player, Standing, TableView, TimeLeft};
+use crate::table::{Chair, DealView, Player, Standing, TableStage, TableView, TimeLeft};
 use crate::text::{self, Arg, args};
 use ulti_rules::{Board, BySeat, Contract, Game, Seat, Stage, Suit, Trick, Trump, View};
 
 use super::kontra;
+use super::lobby::NEEDED;
 use crate::discord::messages::{Appearance, name};
 
 /// Formats a deal as lines of text, as seen by one player or by the public.
@@ -184,6 +185,22 @@ impl DealLines<'_> {
             }
             TimeLeft::Up => self.appearance.text("table-time-up"),
         })
+    }
+
+    /// Returns the line that says when the next deal begins by itself, or that it does not although the table
+    /// has a pause between deals. `None` if a player begins all deals, or if players are missing.
+    pub(crate) fn next_deal(self) -> Option<String> {
+        if let (Some(at), Some(TimeLeft::Until(end))) = (self.table_view.next_deal, self.table_view.time_left)
+            && at >= end
+        {
+            return None; // the evening ends instead
+        }
+        if let Some(at) = self.table_view.next_deal {
+            let when = format!("<t:{}:R>", at.seconds());
+            return Some(self.appearance.with("table-next-deal", args![when]));
+        }
+        let waits = self.table_view.stage == TableStage::Between && self.table_view.chairs.len() >= NEEDED;
+        self.table_view.pause.filter(|_| waits).map(|_| self.appearance.text("table-next-deal-waits"))
     }
 
     /// Returns the deadline as a relative Discord timestamp, or an empty string if there is no deadline.

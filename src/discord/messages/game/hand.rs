@@ -249,6 +249,7 @@ impl HandText<'_> {
         let mut lines = vec![self.title(), appearance.text("refusal-deal-over")];
         lines.extend(appearance.payments(self.lines));
         lines.extend(appearance.standings(&self.lines.table_view.standings, self.lines.table_view.window));
+        lines.extend(self.lines.next_deal());
         let mut buttons = Vec::new();
         if self.lines.table_view.stage == TableStage::Between {
             let next = ask(self.lines.table_view.table, Command::NextDeal);

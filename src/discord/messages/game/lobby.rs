@@ -2,8 +2,8 @@
 
 use serenity::builder::{CreateActionRow, CreateButton};
 
-use crate::discord::custom_id::{CustomId, PanelId, RulesPage};
-use crate::table::{Command, TableStage, TableView, UserId, WhyEnded};
+use crate::discord::custom_id::{CustomId, PanelId, RulesPage, TablePanel};
+use crate::table::{Command, TableSetting, TableStage, TableView, UserId, WhyEnded};
 use crate::text::{self, args};
 use ulti_ai::Level;
 
@@ -19,10 +19,12 @@ pub fn lobby(table_view: &TableView, appearance: Appearance) -> Message {
     let mut lines = vec![format!("### {}", appearance.text("lobby-title"))];
     lines.push(appearance.about(table_view));
     lines.extend(appearance.house(table_view.book.rules()));
+    lines.extend(appearance.pause(table_view));
     lines.extend(appearance.chairs(table_view));
     match table_view.stage {
         TableStage::Lobby => {
             lines.extend(appearance.invited(table_view));
+            lines.extend(appearance.invitees(table_view));
             lines.push(appearance.missing(table_view));
             lines.extend(table_view.has_free_seat().then(|| appearance.text("lobby-levels")));
         }
@@ -55,12 +57,13 @@ pub fn more(table_view: &TableView, user: UserId, appearance: Appearance) -> Mes
             let remove = button(&ask(table, Command::RemoveRobot), &appearance.text("button-remove-robot"));
             buttons.push(remove.disabled(none));
             let close = danger(&ask(table, Command::End), &appearance.text("button-close"));
-            buttons.extend(table_view.may_close_lobby(user).then_some(close));
+            buttons.extend(table_view.manages_lobby(user).then_some(close));
         }
         TableStage::Dealing | TableStage::Between => {
             buttons.push(appearance.end_evening(table_view));
             let leave = ask(table, Command::Leave { agreed: None });
             buttons.push(danger(&leave, &appearance.text("button-leave")));
+            buttons.push(appearance.settings(table_view));
             let is_missing = table_view.chairs.len() < NEEDED;
             buttons.extend(is_missing.then(|| appearance.robots(table_view)).into_iter().flatten());
         }
@@ -80,7 +83,7 @@ impl Appearance {
         button(&ask(table_view.table, Command::End), &label)
     }
 
-    fn about(self, table_view: &TableView) -> String {
+    pub(super) fn about(self, table_view: &TableView) -> String {
         let rules = self.rules(&table_view.book);
         let rules = self.with("lobby-rules", args![rules]);
         let limits = table_view.book.rules();
@@ -89,6 +92,18 @@ impl Appearance {
         }
         let deals = self.with("lobby-deals", args![deals = table_view.deals.unwrap_or(0)]);
         format!("{rules} · {deals}")
+    }
+
+    /// Returns the line that says when the next deal begins by itself. `None` if a player begins it.
+    pub(super) fn pause(self, table_view: &TableView) -> Option<String> {
+        let pause = TableSetting::Pause(Some(table_view.pause?));
+        Some(format!("-# {}", self.setting_label(pause)))
+    }
+
+    /// Creates the button that shows the settings of the table.
+    fn settings(self, table_view: &TableView) -> CreateButton {
+        let id = CustomId::Show { table: table_view.table, what: TablePanel::Settings };
+        button(&id, &self.text("button-table-settings"))
     }
 
     fn chairs(self, table_view: &TableView) -> Vec<String> {
@@ -109,6 +124,13 @@ impl Appearance {
         let names: Vec<String> = table_view.invited.iter().map(|player| self.player(player)).collect();
         let names = text::list(self.lang, &names);
         (!names.is_empty()).then(|| self.with("lobby-invited", args![names]))
+    }
+
+    /// Returns the text that names the people whom players have invited and who have no seat yet.
+    fn invitees(self, table_view: &TableView) -> Option<String> {
+        let mentions: Vec<String> = table_view.invitees.iter().map(|user| format!("<@{user}>")).collect();
+        let mentions = text::list(self.lang, &mentions);
+        (!mentions.is_empty()).then(|| self.with("invite-waiting", args![mentions]))
     }
 
     /// Returns the text that says how many more players are needed.
@@ -140,7 +162,7 @@ impl Appearance {
         let first: Vec<CreateButton> =
             vec![self.sit_down(table_view).disabled(full), start, button(&leave, &self.text("button-leave"))];
         let robots = self.robots(table_view).into_iter().map(|robot| robot.disabled(enough)).collect();
-        let others = vec![self.help(table_view), self.more(table_view)];
+        let others = vec![self.settings(table_view), self.help(table_view), self.more(table_view)];
         [first, robots, others].map(CreateActionRow::Buttons).into()
     }
 }

@@ -15,4 +15,5 @@ pub(crate) mod play;
 pub(crate) mod result;
 pub(crate) mod seats;
 pub(crate) mod table;
+pub(super) mod table_settings;
 pub(crate) mod unwinnable;

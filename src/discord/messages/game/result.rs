@@ -72,6 +72,7 @@ impl DealLines<'_> {
             lines.extend(self.agreed_to_end());
             lines.extend(appearance.seat_changes(self.table_view));
             lines.extend(self.time_left());
+            lines.extend(self.next_deal());
         }
         lines
     }
@@ -87,12 +88,12 @@ impl DealLines<'_> {
     /// Formats one line that lists the players who have agreed to end the game session, or says that all
     /// have.
     pub(crate) fn agreed_to_end(self) -> Option<String> {
-        let people = self.table_view.people().count();
+        let (votes, needed) = self.table_view.votes_to_end();
         let agreed: Vec<String> = self
             .table_view
             .chairs
             .iter()
-            .filter(|chair| chair.agrees_to_end)
+            .filter(|chair| chair.agrees_to_end && !chair.stood_in)
             .map(|chair| self.appearance.player(&chair.player))
             .collect();
         let is_last =
@@ -100,8 +101,7 @@ impl DealLines<'_> {
         if is_last && !agreed.is_empty() {
             return Some(self.appearance.text("show-last-deal"));
         }
-        let args =
-            args![names = text::list(self.appearance.lang, &agreed), votes = agreed.len(), needed = people];
+        let args = args![names = text::list(self.appearance.lang, &agreed), votes, needed];
         (!agreed.is_empty()).then(|| self.appearance.with("show-agreed", args))
     }
 

@@ -68,6 +68,7 @@ impl DealLines<'_> {
         lines.extend(self.open_hands());
         if matches!(self.view.stage, Stage::Auction { .. }) {
             lines.extend(self.calls());
+            lines.extend(self.rules());
             lines.extend(self.draws());
         }
         lines.extend(self.held());
@@ -89,6 +90,7 @@ impl DealLines<'_> {
         lines.extend(self.last_trick().filter(|_| is_led));
         lines.extend(self.missing_marriage());
         if matches!(self.view.stage, Stage::Auction { .. }) {
+            lines.extend(self.rules());
             lines.extend(self.draws());
         }
         lines.extend(self.held());
@@ -123,6 +125,17 @@ impl DealLines<'_> {
         } else {
             format!("### {} · {contract}", self.number())
         }
+    }
+
+    /// Returns the lines with the rules of the table, which may have changed in the lobby. Empty after the
+    /// first deal.
+    fn rules(self) -> Vec<String> {
+        if self.deal.number != 1 {
+            return Vec::new();
+        }
+        let about = format!("-# {}", self.appearance.about(self.table_view));
+        let house = self.appearance.house(self.table_view.book.rules());
+        [Some(about), house, self.appearance.pause(self.table_view)].into_iter().flatten().collect()
     }
 
     /// Formats one line with the cards that were drawn to choose the first dealer. Returns `None` after the

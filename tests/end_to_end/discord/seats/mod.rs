@@ -2,5 +2,7 @@
 
 mod changing_seats;
 mod closing;
+mod invitations;
 mod names;
 mod same_again;
+mod settings;

@@ -1,0 +1,2 @@
+-- No change of the schema. The journal can contain events that earlier versions cannot read: changes of a table's settings
+-- and invitations. With this migration, earlier versions refuse the database.
