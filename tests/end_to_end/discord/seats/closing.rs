@@ -4,7 +4,9 @@ use discord_sandbox::{Message, SimulatedUser};
 use ulti::table::{TableEvent, WhyEnded};
 use ulti_testkit::TestBot;
 use ulti_testkit::game::{auction, lobby, to_next_deal};
-use ulti_testkit::messages::{private_reply, private_text, public, until_button, until_text};
+use ulti_testkit::messages::{
+    private_reply, private_text, public, until_button, until_custom_id, until_text,
+};
 
 /// Seats Bea, Csaba and Dóri, none of whom is a server manager, and starts a deal.
 async fn deal_without_manager(bot: &TestBot) -> [SimulatedUser; 3] {
@@ -14,6 +16,8 @@ async fn deal_without_manager(bot: &TestBot) -> [SimulatedUser; 3] {
         private_reply(user, user.command("ulti join", []).await).await;
     }
     private_reply(&users[0], users[0].command("ulti start", []).await).await;
+    // A hand that is shown before the table's message may be replaced by a new one below it.
+    until_custom_id(&users[0], ":show:hand").await;
     users
 }
 
