@@ -67,8 +67,8 @@ pub(super) struct Actor {
     /// When it passes, a robot plays for the player whose turn it is. If no deal is in progress, the next
     /// deal begins by itself, or the table is closed as abandoned.
     deadline: Option<UnixMillis>,
-    /// `true` if a player has to begin the next deal, although the table has a pause after which it begins by
-    /// itself: the bot or its connection was away meanwhile, and so may be the players.
+    /// `true` if a player has to begin the next deal despite the pause between deals, because the players may
+    /// be away. Set when the table is restored, and whenever the deal has not begun by itself.
     awaits_return: bool,
     requests: VecDeque<RequestId>,
     pinged: bool,

@@ -26,9 +26,9 @@ async fn number_of_deal(table: &TestTable) -> u32 {
     view(table).await.deal.unwrap().number
 }
 
-/// Waits a number of seconds.
+/// Waits a number of seconds on the paused clock of the test.
 async fn wait(seconds: u32) {
-    tokio::time::sleep(Duration::from_secs(seconds.into())).await;
+    tokio::time::sleep(Duration::from_secs(seconds.into())).await; // on the paused clock
 }
 
 /// Returns a table of three people after its first deal. The next deal begins by itself.

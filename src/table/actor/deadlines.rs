@@ -76,8 +76,8 @@ impl Actor {
     /// Updates the deadline that is shown to players after the game clock was stopped for `paused_for`.
     ///
     /// Updates the table's messages only if the clock was stopped for at least [`MIN_ANNOUNCED_PAUSE`], or if
-    /// the next deal begins by itself. After that time, a player has to begin the deal; otherwise, the pause
-    /// before the deal begins again.
+    /// the next deal begins by itself. If the clock was stopped for that long, a player has to begin the
+    /// deal. Otherwise, the pause before the deal begins again.
     pub(super) fn clock_resumed(&mut self, paused_for: Duration) {
         let is_long = paused_for >= MIN_ANNOUNCED_PAUSE;
         let begins_deal = self.pause_before_next_deal(&self.evening).is_some();

@@ -1,4 +1,4 @@
-//! Who can be invited with `/ulti invite`.
+//! Check of the person who is to be invited with `/ulti invite`.
 
 use poise::serenity_prelude as serenity;
 use serenity::{PartialMember, Permissions, User};

@@ -12,7 +12,7 @@ use crate::text::{self, args};
 use ulti_ai::Level;
 use ulti_rules::{HouseRule, RuleSet};
 
-/// Numbers of deals that the menu offers. Three players deal equally often.
+/// Numbers of deals that the menu offers. With these, each of three players deals equally often.
 const OFFERED_DEALS: [u32; 7] = [3, 6, 9, 12, 18, 24, 36];
 /// Pauses between deals that the menu offers, in seconds.
 const OFFERED_PAUSES: [u32; 5] = [10, 20, 30, 60, 120];
