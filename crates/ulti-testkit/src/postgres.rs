@@ -1,6 +1,7 @@
 //! PostgreSQL servers for tests.
 
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
@@ -20,8 +21,8 @@ const PORT: u16 = 5432;
 /// Users that can run the server if the tests run as root. PostgreSQL refuses to run as root.
 const UNPRIVILEGED: [&str; 2] = ["postgres", "nobody"];
 
-/// A PostgreSQL server in a temporary folder. It is stopped when the value is dropped or the test process
-/// ends.
+/// A PostgreSQL server in a temporary folder. It is stopped, and the folder deleted, when the value is
+/// dropped or the test process ends.
 pub struct PostgresServer {
     folder: TempDir,
     programs: PathBuf,
@@ -79,24 +80,27 @@ impl PostgresServer {
     /// Stops the server at once, without a checkpoint, as `pg_ctl stop -m immediate` does.
     pub fn stop_immediately(&mut self) {
         if let Some(mut supervisor) = self.supervisor.take() {
-            drop(supervisor.stdin.take());
+            // Fails if the shell has ended.
+            let _ = supervisor.stdin.take().unwrap().write_all(b"stop\n");
             supervisor.wait().unwrap();
         }
     }
 
     /// Starts the server again after [`stop_immediately`](Self::stop_immediately).
     pub fn start_again(&mut self) {
-        // The shell stops the server when its standard input is closed, even if the test process is killed.
-        let script = r#""$0" -D "$1" -k "$1" -p "$2" -c listen_addresses= -c fsync=off -c max_connections=300 \
-            >"$1/log" 2>&1 & read -r _; kill -QUIT $!; wait"#;
-        let mut command = self.command("sh");
-        command
-            .arg("-c")
-            .arg(script)
-            .arg(self.programs.join("postgres"))
-            .arg(self.data())
-            .arg(PORT.to_string());
-        let supervisor = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+        let data = self.data();
+        let mut server = self.command(self.programs.join("postgres"));
+        server.arg("-D").arg(&data).arg("-k").arg(&data).arg("-p").arg(PORT.to_string());
+        server.args(["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=300"]);
+        // Stops the server when the standard input is closed, even if the test process is killed. Nothing
+        // then drops the value, so the shell also deletes the folder.
+        let script = r#"trap "" INT TERM HUP; folder=$0; "$@" >"$folder/data/log" 2>&1 & \
+            read -r line; kill -QUIT $!; wait; [ "$line" = stop ] || rm -rf "$folder""#;
+        let mut supervisor = Command::new("sh");
+        supervisor.arg("-c").arg(script).arg(self.folder.path());
+        supervisor.arg(server.get_program()).args(server.get_args());
+        supervisor.stdin(Stdio::piped()).stdout(Stdio::null()).current_dir("/");
+        let supervisor = supervisor.spawn().unwrap();
         self.supervisor = Some(supervisor);
         let begun = Instant::now();
         while !self.is_ready() {
@@ -180,4 +184,20 @@ fn unprivileged_user() -> &'static str {
 fn run(command: &mut Command) {
     let output = command.stdin(Stdio::null()).output().unwrap();
     assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folder_is_deleted_when_test_process_ends() {
+        let Some(mut server) = PostgresServer::start() else { return };
+        let folder = server.folder.path().to_owned();
+        let mut supervisor = server.supervisor.take().unwrap();
+        // The operating system closes the standard input when the process ends.
+        drop(supervisor.stdin.take());
+        supervisor.wait().unwrap();
+        assert!(!folder.exists());
+    }
 }
