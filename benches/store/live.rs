@@ -20,6 +20,10 @@ struct NullAnnouncer;
 
 impl Announcer for NullAnnouncer {
     fn announce(&self, _: TableUpdate) {}
+
+    fn rejects_messages(&self, _: ServerId, _: ChannelId) -> bool {
+        false
+    }
 }
 
 /// The server, channel and people of a table. The first person opens it.

@@ -39,6 +39,7 @@ show-ended-played = You have played all the deals you agreed on.
 show-ended-score = Somebody has reached the score you agreed on.
 show-ended-time = The time you agreed on is up.
 show-ended-empty = Nobody was left at the table.
+show-ended-abandoned = Nobody has played here for a long time.
 show-ended-manager = A server manager closed the table.
 
 show-choose-topic = Choose a chapter…

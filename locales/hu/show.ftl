@@ -42,6 +42,7 @@ show-ended-played = Minden megbeszélt osztást lejátszottatok.
 show-ended-score = Valaki elérte a megbeszélt pontszámot.
 show-ended-time = Letelt a megbeszélt idő.
 show-ended-empty = Senki sem maradt az asztalnál.
+show-ended-abandoned = Itt már régóta senki sem játszott.
 show-ended-manager = A szerver egyik kezelője bezárta az asztalt.
 
 show-choose-topic = Miről szeretnél olvasni?

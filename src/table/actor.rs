@@ -13,8 +13,10 @@
 //! does not change and the request is refused.
 
 mod deadlines;
+mod journaling;
 pub(super) mod message;
 pub(crate) mod recovery;
+mod rejection;
 mod robots;
 mod searches;
 pub(super) mod shared;
@@ -36,7 +38,7 @@ use super::command::{Command, CommandOutcome, Refusal, Request, TableReply};
 use super::evening::change::Change;
 use super::evening::judge::Judgement;
 use super::evening::state::Evening;
-use super::ports::{Batch, FinishedDeal, JournalError, Notice, TableUpdate, UpdateCause};
+use super::ports::{JournalError, Notice, TableUpdate, UpdateCause};
 use super::robots::turns::{RobotTurn, robot_action};
 use super::served_shards::ServedShard;
 use super::{RequestId, TableEvent, TableId, TableView, UnixMillis, UserId};
@@ -65,7 +67,8 @@ pub(super) struct Actor {
     /// Deadline for the next action, on the game clock.
     ///
     /// When it passes, a robot plays for the player whose turn it is. If no deal is in progress, the next
-    /// deal begins by itself, or the table is closed as abandoned.
+    /// deal begins by itself, or the table is closed as abandoned. It is postponed if the channel rejects
+    /// messages.
     deadline: Option<UnixMillis>,
     /// `true` if a player has to begin the next deal despite the pause between deals, because the players may
     /// be away. Set when the table is restored, and whenever the deal has not begun by itself.
@@ -83,6 +86,9 @@ pub(super) struct Actor {
     not_before: Instant,
     /// Game-clock time at which writes to the journal started to fail. `None` if the last write succeeded.
     failing_since: Option<UnixMillis>,
+    /// Game-clock time at which the time limit of the current turn has passed while the channel rejected
+    /// messages. `None` if it has not, or if the channel accepts messages again.
+    rejected_since: Option<UnixMillis>,
     /// Number of failed robot searches in the current turn.
     ///
     /// After a failure, a simpler robot plays so that the game can continue.
@@ -121,6 +127,7 @@ impl Actor {
             retry_delay: Duration::ZERO,
             not_before: Instant::now(),
             failing_since: None,
+            rejected_since: None,
             robot_failures: 0,
             last_used: Instant::now(),
             shared,
@@ -161,11 +168,12 @@ impl Actor {
     /// Returns `true` if the table may be unloaded from memory.
     ///
     /// A table stays loaded while a robot is searching, and before a deal that begins by itself. It also
-    /// stays loaded during a journal outage, because the time at which the outage began is kept only in
-    /// memory.
+    /// stays loaded while the journal fails or the channel rejects messages, because the time at which this
+    /// began is kept only in memory.
     fn may_unload(&self) -> bool {
         let begins_deal = self.view.next_deal.is_some();
-        self.robot.is_none() && self.failing_since.is_none() && !begins_deal
+        let has_failed = self.failing_since.is_some() || self.rejected_since.is_some();
+        self.robot.is_none() && !has_failed && !begins_deal
     }
 
     fn span(&self, by: Initiator) -> Span {
@@ -324,7 +332,7 @@ impl Actor {
         }
         (self.retry_delay, self.robot_failures) = (Duration::ZERO, 0);
         if moved {
-            self.pinged = false;
+            (self.pinged, self.rejected_since) = (false, None);
             self.robot = None;
         }
         if let Some(request) = request {
@@ -333,41 +341,6 @@ impl Actor {
         }
         self.set_deadline(deadline);
         Ok(())
-    }
-
-    async fn append(
-        &mut self,
-        events: Vec<TableEvent>,
-        request: Option<RequestId>,
-        deadline: Option<UnixMillis>,
-        finished: Option<FinishedDeal>,
-    ) -> Result<(), JournalError> {
-        let closed = events.iter().find_map(|event| match event {
-            TableEvent::Ended { shares, .. } => Some(shares.clone()),
-            _ => None,
-        });
-        let (table, first, at) = (self.id, self.evening.version, self.shared.clock.now());
-        let server = self.evening.server;
-        let batch = Batch { table, server, first, events, request, deadline, finished, closed, at };
-        let written = self.shared.journal.append(batch).await;
-        match &written {
-            Ok(()) => (self.failing_since, self.not_before) = (None, Instant::now()),
-            Err(error) => {
-                if let JournalError::Unavailable(_) = error {
-                    // The journal's own monitoring logs the outage once for all tables.
-                    tracing::debug!(table = %self.id, %error, "failed to append events to table journal");
-                    self.failing_since.get_or_insert(self.clock.now());
-                } else if let JournalError::NotLeased(_) = error {
-                    tracing::info!(table = %self.id, %error, "table is served by another process");
-                } else {
-                    tracing::error!(table = %self.id, %error, "failed to append events to table journal");
-                }
-                if let JournalError::Conflict { .. } | JournalError::NotLeased(_) = error {
-                    self.mailbox.close(); // another actor may have written; the next request reloads it
-                }
-            }
-        }
-        written
     }
 
     async fn commit_and_announce(&mut self, change: Change, notice: Option<Notice>) {
@@ -392,6 +365,7 @@ fn gone_on_conflict(refused: Refusal) -> Refusal {
     }
 }
 
+/// Waits until a time. Never returns if there is none.
 async fn sleep_until_some(instant: Option<Instant>) {
     match instant {
         Some(instant) => sleep_until(instant).await,

@@ -30,7 +30,7 @@ pub struct Options {
     /// Time after which a table that receives no requests is unloaded from memory.
     #[serde(with = "humantime_serde")]
     pub sleep_after: Duration,
-    /// Time after which an idle table is closed if no deal is in progress.
+    /// Time after which an idle table is closed, if no deal is in progress or the channel rejects messages.
     #[serde(with = "humantime_serde")]
     pub abandon_after: Duration,
     /// Interval at which the journal is searched for unloaded tables whose deadline has passed.

@@ -325,4 +325,8 @@ pub enum Notice {
 pub trait Announcer: Send + Sync + 'static {
     /// Queues an update for publication. Returns immediately.
     fn announce(&self, update: TableUpdate);
+
+    /// Returns `true` if a channel has rejected a message and accepted none since, so that the players may
+    /// not see whose turn it is.
+    fn rejects_messages(&self, server: ServerId, channel: ChannelId) -> bool;
 }

@@ -25,6 +25,10 @@ struct NullAnnouncer;
 
 impl Announcer for NullAnnouncer {
     fn announce(&self, _: TableUpdate) {}
+
+    fn rejects_messages(&self, _: ServerId, _: ChannelId) -> bool {
+        false
+    }
 }
 
 struct Bot {

@@ -12,6 +12,7 @@ mod evening_limits;
 mod invitations;
 mod keeping;
 mod names;
+mod rejection;
 mod settings;
 mod shards;
 mod support;

@@ -2,6 +2,7 @@
 //! players.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -197,11 +198,17 @@ fn server_of(stored: &StoredTable) -> ServerId {
 #[derive(Default)]
 pub(crate) struct RecordingAnnouncer {
     pub(crate) updates: Mutex<Vec<TableUpdate>>,
+    /// `true` if the channel rejects messages.
+    pub(crate) rejects_messages: AtomicBool,
 }
 
 impl Announcer for RecordingAnnouncer {
     fn announce(&self, update: TableUpdate) {
         self.updates.lock().unwrap().push(update);
+    }
+
+    fn rejects_messages(&self, _: ServerId, channel: ChannelId) -> bool {
+        channel == CHANNEL && self.rejects_messages.load(Ordering::Relaxed)
     }
 }
 

@@ -10,8 +10,8 @@ use std::time::Duration;
 use tokio::runtime::Runtime;
 use ulti::table::{
     Announcer, ChannelId, Command, JournalError, Options, Refusal, Registry, Request, RobotPlayers,
-    RulesChoice, SeedSource, TableEvent, TableId, TableReply, TableSetting, TableUpdate, ThinkingPool,
-    UserId, WallClock,
+    RulesChoice, SeedSource, ServerId, TableEvent, TableId, TableReply, TableSetting, TableUpdate,
+    ThinkingPool, UserId, WallClock,
 };
 use ulti_ai::{self, Level};
 use ulti_rules::{Action, View};
@@ -85,6 +85,10 @@ struct NullAnnouncer;
 
 impl Announcer for NullAnnouncer {
     fn announce(&self, _: TableUpdate) {}
+
+    fn rejects_messages(&self, _: ServerId, _: ChannelId) -> bool {
+        false
+    }
 }
 
 /// Asserts that the journal is read up to the first damaged row, and that the damage is reported.

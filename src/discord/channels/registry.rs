@@ -19,7 +19,7 @@ use super::void_deals::DecidedDeal;
 use crate::discord::messages::Appearance;
 use crate::discord::rest::error::ApiError;
 use crate::discord::services::Services;
-use crate::table::{Announcer, ChannelId, TableId, TableUpdate, UserId};
+use crate::table::{Announcer, ChannelId, ServerId, TableId, TableUpdate, UserId};
 
 /// The channels in which the bot shows messages. Each has a task, which owns all messages of the channel.
 ///
@@ -193,6 +193,10 @@ impl Channels {
 impl Announcer for Channels {
     fn announce(&self, update: TableUpdate) {
         self.send(update.table_view.channel, |inbox| inbox.update(update));
+    }
+
+    fn rejects_messages(&self, server: ServerId, channel: ChannelId) -> bool {
+        self.0.services.breakers.rejects_messages(server, channel)
     }
 }
 

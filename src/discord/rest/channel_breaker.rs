@@ -95,6 +95,13 @@ impl ChannelBreakers {
         }
     }
 
+    /// Returns `true` if the channel has rejected a message and accepted none since, or if it was deleted or
+    /// its server is unavailable.
+    pub(crate) fn rejects_messages(&self, server: ServerId, channel: ChannelId) -> bool {
+        let known = self.known.lock();
+        known.away.contains_key(&server) || known.breakers.contains_key(&channel)
+    }
+
     /// Removes a channel's circuit breaker. Called after a message was accepted or when the channel has no
     /// table.
     pub(crate) fn forget(&self, channel: ChannelId) {
@@ -244,6 +251,24 @@ mod tests {
     use crate::discord::timings::Timings;
 
     const HERE: (ServerId, ChannelId) = (ServerId(1), ChannelId(2));
+
+    #[tokio::test(start_paused = true)]
+    async fn channel_rejects_messages_until_one_is_accepted() {
+        let breakers = ChannelBreakers::new(Timings::default().channel_retry);
+        let rejects_messages = || breakers.rejects_messages(HERE.0, HERE.1);
+        assert!(!rejects_messages());
+        breakers.refused(HERE.0, HERE.1, &forbidden(), 1.0);
+        assert!(rejects_messages());
+        tokio::time::advance(Duration::from_hours(1)).await;
+        assert_eq!(breakers.state(HERE.0, HERE.1), ChannelState::Accepting, "the pause is over");
+        assert!(rejects_messages(), "no message was accepted since");
+        breakers.forget(HERE.1);
+        assert!(!rejects_messages());
+        breakers.left(HERE.0);
+        assert!(rejects_messages(), "unavailable server");
+        breakers.back(HERE.0);
+        assert!(!rejects_messages());
+    }
 
     fn forbidden() -> ApiError {
         ApiError::new(ErrorKind::Forbidden, "403: Missing Access (50001)")

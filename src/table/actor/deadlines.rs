@@ -1,4 +1,5 @@
-//! Deadline handling: pings, turns that robots play for people, and the end of abandoned evenings.
+//! Deadline handling: pings, turns that robots play for people, deals that begin by themselves,
+//! and the end of abandoned evenings.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,10 +23,15 @@ impl Actor {
     /// Sets and stores a deadline if the table does not have one, for example because it is new.
     pub(super) async fn ensure_deadline(&mut self) {
         if self.deadline.is_none() {
-            self.set_deadline(self.new_deadline(&self.evening));
-            // The failure is logged by `append`; the deadline still holds in memory.
-            let _ = self.append(Vec::new(), None, self.deadline, None).await;
+            self.restart_deadline().await;
         }
+    }
+
+    /// Sets and stores a new deadline for the current state.
+    pub(super) async fn restart_deadline(&mut self) {
+        self.set_deadline(self.new_deadline(&self.evening));
+        // The failure is logged by `append`; the deadline still holds in memory.
+        let _ = self.append(Vec::new(), None, self.deadline, None).await;
     }
 
     pub(super) fn set_deadline(&mut self, deadline: Option<UnixMillis>) {
@@ -124,6 +130,9 @@ impl Actor {
         if due && self.failing_since.is_some() {
             return self.resume_after_outage().await;
         }
+        if due && self.postpone_if_rejected().await {
+            return;
+        }
         match self.evening.turn().and_then(|(_, _, player)| player.user()) {
             Some(_) if due => self.start_robot_for_person(),
             Some(user) if has_come(self.ping_time()) => {
@@ -131,14 +140,19 @@ impl Actor {
                 self.announce(Some(Notice::Awaited(user)));
             }
             None if due && self.evening.ended.is_none() && !self.evening.is_dealing() => {
-                match self.judge_idle() {
-                    Ok(change) => self.commit_and_announce(change, None).await,
-                    Err(_) => self.back_off(), // logged where it occurred
-                }
+                self.commit_judged(self.judge_idle()).await;
             }
             None if due => self.set_deadline(None),
             // The alarm was too early because the game clock changed; the loop sets it again.
             _ => {}
+        }
+    }
+
+    /// Performs a change that is due, unless it is refused. Tries again later if this fails.
+    pub(super) async fn commit_judged(&mut self, judged: Result<Change, Refusal>) {
+        match judged {
+            Ok(change) => self.commit_and_announce(change, None).await,
+            Err(_) => self.back_off(), // logged where it occurred
         }
     }
 

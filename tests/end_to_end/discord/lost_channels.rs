@@ -7,8 +7,10 @@ use discord_sandbox::{Audience, Exchange, Fault, Message, SimulatedUser, Snowfla
 use serde_json::json;
 use ulti::table::{ChannelId, Journal, TableEvent, WhyEnded};
 use ulti_testkit::game::{fold_deal, lobby_in, play_on, play_to_first_lead, seat_three, start_deal};
-use ulti_testkit::messages::{newest, private_reply, private_text, public, until_button, until_changed};
-use ulti_testkit::{TIMEOUT, TestBot};
+use ulti_testkit::messages::{
+    newest, private_reply, private_text, public, until_button, until_changed, until_text,
+};
+use ulti_testkit::{TIMEOUT, TestBot, fold};
 
 /// Finishes one deal and plays the first card of another.
 async fn play_into_second_deal(bot: &TestBot) -> [SimulatedUser; 3] {
@@ -184,6 +186,68 @@ async fn table_message_is_updated_when_bot_regains_permission() {
     assert_ne!(after.text(), known, "table message was not updated");
     assert_eq!(after.id(), before.id(), "table message was replaced");
     println!("View Channel taken and given back | 9 cards | {refused} requests refused, then up to date");
+    bot.end_expecting(&["50001"]).await;
+}
+
+/// Opens a table of three people at which deals begin by themselves, and begins the first one.
+async fn with_pause(bot: &TestBot) -> [SimulatedUser; 3] {
+    let users = ["Anna", "Bea", "Csaba"].map(|name| bot.user(name));
+    private_reply(&users[0], users[0].command("ulti new", [("pause", json!(20))]).await).await;
+    for user in &users[1..] {
+        private_text(&user.command("ulti join", []).await.unwrap());
+    }
+    private_reply(&users[0], users[0].command("ulti start", []).await).await;
+    users
+}
+
+/// Returns the number of deals that have begun and the number of turns that people have missed.
+async fn begun_and_missed(bot: &TestBot) -> (usize, usize) {
+    let begun = |event: &TableEvent| matches!(event, TableEvent::DealBegan { .. });
+    let missed = |event: &TableEvent| matches!(event, TableEvent::Missed { .. });
+    (bot.count(begun).await, bot.count(missed).await)
+}
+
+/// The bot loses its permission during the pause, which it learns when it shows the deal. No robot plays.
+async fn check_unseen_deal(bot: TestBot) {
+    let users = with_pause(&bot).await;
+    fold_deal(&users).await;
+    bot.idle().await;
+    bot.sandbox.revoke("ulti", permission::SEND_MESSAGES);
+    bot.advance(Duration::from_hours(2)).await;
+    assert_eq!(begun_and_missed(&bot).await, (2, 0));
+    bot.sandbox.grant("ulti", permission::SEND_MESSAGES);
+    bot.advance(Duration::from_secs(30)).await;
+    until_text(&users[0], "2. osztás").await;
+    bot.advance(Duration::from_mins(4)).await;
+    assert_eq!(begun_and_missed(&bot).await, (2, 0), "a robot plays before the player has seen the turn");
+    play_to_first_lead(&users).await;
+    bot.end_expecting(&["50013"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deal_that_begins_unseen_waits_for_its_players() {
+    check_unseen_deal(TestBot::start().await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deal_that_begins_unseen_waits_for_its_players_on_channel_routes() {
+    check_unseen_deal(TestBot::builder().on_channel_routes().start().await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_deal_begins_by_itself_if_result_could_not_be_shown() {
+    let bot = TestBot::builder().on_channel_routes().start().await;
+    let users = with_pause(&bot).await;
+    let declarer = play_to_first_lead(&users).await;
+    bot.idle().await;
+    bot.sandbox.revoke("ulti", permission::SEND_MESSAGES | permission::VIEW_CHANNEL);
+    private_text(&fold(declarer).await);
+    bot.advance(Duration::from_hours(1)).await;
+    assert_eq!(begun_and_missed(&bot).await, (1, 0));
+    bot.sandbox.grant("ulti", permission::SEND_MESSAGES | permission::VIEW_CHANNEL);
+    bot.advance(Duration::from_mins(1)).await;
+    until_text(&users[0], "A következő osztás most nem indul magától").await;
+    start_deal(&users).await;
     bot.end_expecting(&["50001"]).await;
 }
 

@@ -55,6 +55,7 @@ impl Appearance {
             TableStage::Ended(WhyEnded::Time) => Some(self.text("show-ended-time")),
             TableStage::Ended(WhyEnded::Empty) => Some(self.text("show-ended-empty")),
             TableStage::Ended(WhyEnded::Manager) => Some(self.text("show-ended-manager")),
+            TableStage::Ended(WhyEnded::Abandoned) => Some(self.text("show-ended-abandoned")),
             _ => None,
         }
     }
