@@ -193,7 +193,7 @@ topic-deal =
        *[no] A table has **three** seats. Nobody sits out.
     }
 
-    {""}**A fair shuffle.** Before the first bid, the button 🔒 below the table shows a number that fixes the shuffle, the **commitment**. After the deal it shows the number behind it, the **seed**. With both, anybody can check that the cards were fixed before the auction and that nobody changed them: press **🔒 Fair shuffle** below the result, or use `/verify`.
+    {""}**A fair shuffle.** Before the first bid, the button **Fair shuffle** below the table shows a number that fixes the shuffle, the **commitment**. After the deal it shows the number behind it, the **seed**. With both, anybody can check that the cards were fixed before the auction and that nobody changed them: press **Fair shuffle** below the result, or use `/verify`.
     .title = Deal and shuffle
 
 topic-auction =
@@ -708,9 +708,11 @@ topic-rating =
 topic-clock =
     {""}**The clock.** Every move has a time limit. If the table waits for you for a while, the bot pings you once (`/settings` turns this off). When the time has run out, a robot makes this move for you. After the second time, the robot plays on in your seat until you take it back.
 
-    While the bot itself is away, the clock stands still.
+    The clock stands still while the bot is away. No robot plays for you while Discord rejects the bot's messages in the channel.
 
-    The next deal can begin by itself after a pause (`/ulti settings`). It does not if no person acted in the last deal, if somebody wants to end the evening, or if the bot was away meanwhile; then **Next deal** goes on.
+    {""}**Forced cards.** If you may play only one card, the bot can play it for you (`/settings`). It first has to see you choose three cards at the table. It then waits about as long as you did for one of them, so that the time does not show that you had no choice. After a turn that you have missed, and if you usually take more than ten seconds, you play the card yourself.
+
+    The next deal can begin by itself after a pause (`/ulti settings`). It does not if no person acted in the last deal, if somebody wants to end the evening, or if the bot was away or its messages were rejected meanwhile; then **Next deal** goes on.
 
     {""}**Robots** fill empty seats: `/ulti robot`. A robot sees only what a player in its seat would see. There are three levels, which the option `level` chooses.
 

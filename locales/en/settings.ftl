@@ -18,6 +18,10 @@ settings-text = { $on ->
         [yes] You see text only: no pictures, no emoji.
        *[no] You see pictures and emoji.
     }
+settings-forced = { $on ->
+        [yes] If you may play only one card, I play it for you once I know your pace.
+       *[no] You play every card yourself, even if you may play only one.
+    }
 settings-public = Messages to everyone stay as the server has them: { $language }, { $faces }. If you play with robots alone, they show your cards.
 settings-saved = Saved.
 

@@ -52,6 +52,8 @@ show-pings-on = Ping me if the table waits for me
 show-pings-off = Don't ping me
 show-text-on = Text only
 show-text-off = Show pictures and emoji
+show-forced-on = Play forced cards for me
+show-forced-off = Don't play forced cards for me
 show-hints-on = Offer me hints
 show-hints-off = No hints for me
 

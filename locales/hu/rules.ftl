@@ -193,7 +193,7 @@ topic-deal =
        *[no] Az asztalnál **hárman** ültök, senki sem pihen.
     }
 
-    {""}**Tiszta keverés.** Az első licit előtt az asztal alatti 🔒 gomb már megmutatja a keverést rögzítő számot, a **pecsétet**. Az osztás után megmutatja a mögötte lévő számot, a **magot**. Ebből a kettőből bárki ellenőrizheti, hogy a lapok már a licit előtt eldőltek, és senki nem nyúlt hozzájuk: nyomd meg az eredmény alatt a **🔒 Tiszta keverés** gombot, vagy írd be: `/ellenőrzés`.
+    {""}**Tiszta keverés.** Az első licit előtt az asztal alatti **Tiszta keverés** gomb már megmutatja a keverést rögzítő számot, a **pecsétet**. Az osztás után megmutatja a mögötte lévő számot, a **magot**. Ebből a kettőből bárki ellenőrizheti, hogy a lapok már a licit előtt eldőltek, és senki nem nyúlt hozzájuk: nyomd meg az eredmény alatt a **Tiszta keverés** gombot, vagy írd be: `/ellenőrzés`.
     .title = Osztás és keverés
 
 topic-auction =
@@ -704,9 +704,11 @@ topic-rating =
 topic-clock =
     {""}**Óra.** Minden lépésre van időd. Ha az asztal már egy ideje rád vár, a bot egyszer megpingel (a `/beállítások` paranccsal kikapcsolhatod). Ha lejárt, ezt az egy lépést egy robot teszi meg helyetted. A második után a robot addig játszik a helyeden, amíg vissza nem ülsz.
 
-    Amíg a bot maga nem elérhető, az óra áll.
+    Amíg a bot nem elérhető, az óra áll. Amíg a Discord nem fogadja el a bot üzeneteit a csatornában, nem lép helyetted robot.
 
-    A következő osztás egy szünet után magától is elindulhat (`/ulti beállítások`). Nem indul el, ha az előző osztásban egyetlen ember sem lépett, ha valaki befejezné az estét, vagy ha közben a bot nem volt elérhető: ilyenkor a **Következő osztás** gombbal mehet tovább.
+    {""}**Kényszerű lapok.** Ha csak egy lapot tehetsz le, a bot leteheti helyetted (`/beállítások`). Ehhez előbb látnia kell, ahogy az asztalnál három lapot te választasz. Ezután nagyjából annyit vár, amennyit te vártál valamelyiknél, hogy az idő ne árulja el, hogy nem volt választásod. Kihagyott lépés után, vagy ha általában tíz másodpercnél tovább gondolkodsz, te teszed le a lapot.
+
+    A következő osztás egy szünet után magától is elindulhat (`/ulti beállítások`). Nem indul el, ha az előző osztásban egyetlen ember sem lépett, ha valaki befejezné az estét, vagy ha a bot közben nem volt elérhető, vagy nem jutottak el az üzenetei: ilyenkor a **Következő osztás** gombbal mehet tovább.
 
     {""}**Robotok** az üres helyekre ülnek: `/ulti robot`. A robot csak azt látja, amit a helyén egy játékos látna. Három fokozata van, a `szint` beállítás választja ki.
 

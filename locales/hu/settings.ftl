@@ -18,6 +18,10 @@ settings-text = { $on ->
         [yes] Csak szöveget látsz: se kép, se emoji.
        *[no] Képeket és emojikat is látsz.
     }
+settings-forced = { $on ->
+        [yes] Ha csak egy lapot tehetsz le, leteszem helyetted, amint ismerem a tempódat.
+       *[no] Minden lapot te teszel le, akkor is, ha csak egyet tehetsz le.
+    }
 settings-public = A mindenkinek szóló üzenetek maradnak olyanok, ahogy a szerveren be vannak állítva: { $language }, { $faces }. Ha egyedül játszol robotokkal, azokban is a te kártyád látszik.
 settings-saved = Elmentve.
 

@@ -55,6 +55,8 @@ show-pings-on = Szólj, ha már egy ideje rám vártok
 show-pings-off = Ne szólj
 show-text-on = Csak szöveget kérek
 show-text-off = Kérek képet és emojit
+show-forced-on = Tedd le helyettem a kényszerű lapokat
+show-forced-off = Ne tedd le helyettem a kényszerű lapokat
 show-hints-on = Kérek tippet
 show-hints-off = Nem kérek tippet
 

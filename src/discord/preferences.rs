@@ -284,6 +284,7 @@ impl Preferences {
             PersonalSetting::Pings(on) => UserSetting::Pings(on),
             PersonalSetting::Hints(on) => UserSetting::Hints(on),
             PersonalSetting::TextOnly(on) => UserSetting::TextOnly(on),
+            PersonalSetting::ForcedCards(on) => UserSetting::ForcedCards(on),
         };
         let set = self.store.set_user(user, setting).await;
         self.people.forget(&user);

@@ -293,6 +293,7 @@ pub(crate) const TABLES: [TableSchema; 22] = [
             ("faces", Text),
             ("hints", Boolean),
             ("hidden", Boolean),
+            ("forced_cards", Boolean),
         ],
         has_sequence: false,
     },

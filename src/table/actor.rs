@@ -13,6 +13,8 @@
 //! does not change and the request is refused.
 
 mod deadlines;
+mod forced_card;
+mod forced_card_timer;
 mod journaling;
 pub(super) mod message;
 pub(crate) mod recovery;
@@ -42,6 +44,7 @@ use super::ports::{JournalError, Notice, TableUpdate, UpdateCause};
 use super::robots::turns::{RobotTurn, robot_action};
 use super::served_shards::ServedShard;
 use super::{RequestId, TableEvent, TableId, TableView, UnixMillis, UserId};
+use forced_card_timer::ForcedCardTimer;
 use message::Message;
 use recovery::RestoredTable;
 use shared::Shared;
@@ -93,6 +96,7 @@ pub(super) struct Actor {
     ///
     /// After a failure, a simpler robot plays so that the game can continue.
     robot_failures: u8,
+    forced_card_timer: ForcedCardTimer,
     last_used: Instant,
 }
 
@@ -129,6 +133,7 @@ impl Actor {
             failing_since: None,
             rejected_since: None,
             robot_failures: 0,
+            forced_card_timer: ForcedCardTimer::default(),
             last_used: Instant::now(),
             shared,
         }
@@ -279,7 +284,11 @@ impl Actor {
             Judgement::Stale => Ok(CommandOutcome::Stale),
             Judgement::Unchanged => Ok(CommandOutcome::Done),
             Judgement::Change(change) => {
+                let action = self.timed_action(request);
                 self.commit(*change, request.id).await.map_err(gone_on_conflict)?;
+                if let Some(action) = action {
+                    self.record_action(&action);
+                }
                 Ok(CommandOutcome::Done)
             }
             Judgement::Unconfirmed(change, refusal) => {
@@ -334,6 +343,7 @@ impl Actor {
         if moved {
             (self.pinged, self.rejected_since) = (false, None);
             self.robot = None;
+            self.start_forced_card_timer();
         }
         if let Some(request) = request {
             self.requests.push_back(request);

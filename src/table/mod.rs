@@ -9,10 +9,12 @@
 
 mod actor;
 mod book_cache;
+mod card_times;
 mod clock;
 mod command;
 mod evening;
 mod event;
+mod forced_card_users;
 mod ids;
 mod leaving;
 mod next_action;

@@ -18,7 +18,7 @@ use super::served_shards::RemovedShard;
 use super::{
     Announcer, ChannelId, Command, Downtime, Journal, JournalError, Opening, Options, Refusal, Request,
     RobotPlayers, SeedSource, ServerId, Shard, ShardRange, TableId, TableReply, ThinkingPool, UnixMillis,
-    UpdateCause, WallClock,
+    UpdateCause, UserId, WallClock,
 };
 use ulti_ai::analysis::{self, Analysis, AnalysisError};
 use ulti_rules::{Action, Record, RuleSetError, RulesSpec, View};
@@ -380,6 +380,12 @@ impl Registry {
             let _ = mailbox.sender.try_send(Message::ClockResumed(paused_for));
         }
         tracing::info!(%shard, seconds = paused_for.as_secs(), "game clock resumed");
+    }
+
+    /// Enables or disables the automatic play of a user's forced cards at the tables of this process. It is
+    /// enabled from the user's next turn on, and disabled at once.
+    pub fn set_forced_cards(&self, user: UserId, are_played: bool) {
+        self.inner.shared.forced_card_users.set(user, are_played);
     }
 }
 

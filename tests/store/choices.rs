@@ -1,9 +1,27 @@
 //! Tests of user settings, server settings and message ids.
 
-use ulti::store::{MessageKind, ServerSetting, ServerSettings, TimeZone, UserSetting, UserSettings};
+use ulti::store::{MessageKind, ServerSetting, ServerSettings, Store, TimeZone, UserSetting, UserSettings};
 use ulti::table::{ChannelId, TableId};
 use ulti_rules::{RuleSet, RulesSpec};
 use ulti_testkit::store_fixture::{ANNA, BELA, CHANNEL, SERVER};
+
+/// Changes all settings of Anna. Béla goes back to the defaults.
+async fn choose_user_settings(store: &Store) {
+    for setting in [
+        UserSetting::Pings(false),
+        UserSetting::Hints(false),
+        UserSetting::Language(Some("hu")),
+        UserSetting::TextOnly(true),
+        UserSetting::ForcedCards(true),
+    ] {
+        store.set_user(ANNA, setting).await.unwrap();
+    }
+    store.set_user(ANNA, UserSetting::Faces(Some("french"))).await.unwrap();
+    for setting in [UserSetting::Language, UserSetting::Faces] {
+        store.set_user(BELA, setting(Some("hu"))).await.unwrap();
+        store.set_user(BELA, setting(None)).await.unwrap();
+    }
+}
 
 #[tokio::test]
 async fn settings_are_kept_after_reopening_database() {
@@ -11,32 +29,24 @@ async fn settings_are_kept_after_reopening_database() {
     let store = &fixture.store;
     assert_eq!(store.user_settings(ANNA).await.unwrap(), UserSettings::default());
     assert!(UserSettings::default().pings);
-    store.set_user(ANNA, UserSetting::Pings(false)).await.unwrap();
-    store.set_user(ANNA, UserSetting::Hints(false)).await.unwrap();
-    store.set_user(ANNA, UserSetting::Language(Some("hu"))).await.unwrap();
-    store.set_user(ANNA, UserSetting::TextOnly(true)).await.unwrap();
-    store.set_user(BELA, UserSetting::Language(Some("en"))).await.unwrap();
-    store.set_user(BELA, UserSetting::Language(None)).await.unwrap();
-    store.set_user(ANNA, UserSetting::Faces(Some("french"))).await.unwrap();
-    store.set_user(BELA, UserSetting::Faces(Some("french"))).await.unwrap();
-    store.set_user(BELA, UserSetting::Faces(None)).await.unwrap();
+    choose_user_settings(store).await;
     assert_eq!(store.server_settings(SERVER).await.unwrap(), ServerSettings::default());
     store.set_server(SERVER, ServerSetting::Language(Some("en"))).await.unwrap();
     store.set_server(SERVER, ServerSetting::Language(Some("hu"))).await.unwrap();
     store.set_server(SERVER, ServerSetting::Faces(Some("french"))).await.unwrap();
     store.set_server(SERVER, ServerSetting::TextOnly(true)).await.unwrap();
-    let house = RuleSet::read("rablo four_tens durchmars=7", &RuleSet::preset("4m").unwrap()).unwrap();
-    let house = RulesSpec::of(&house).unwrap();
+    let house = RuleSet::read("rablo four_tens durchmars=7", &RuleSet::preset("4m").unwrap());
+    let house = RulesSpec::of(&house.unwrap()).unwrap();
     assert_eq!(store.server_rules(SERVER).await.unwrap(), None);
     store.set_server_rules(SERVER, Some(&RulesSpec::Preset("pagat".to_owned()))).await.unwrap();
     store.set_server_rules(SERVER, Some(&house)).await.unwrap();
 
     let fixture = fixture.reopened().await;
     let store = &fixture.store;
-    let hungarian = Some("hu".to_owned());
-    let french = Some("french".to_owned());
+    let (hungarian, french) = (Some("hu".to_owned()), Some("french".to_owned()));
     let (language, faces) = (hungarian.clone(), french.clone());
-    let chosen = UserSettings { language, faces, pings: false, hints: false, text_only: true };
+    let chosen =
+        UserSettings { language, faces, pings: false, hints: false, text_only: true, forced_cards: true };
     assert_eq!(store.user_settings(ANNA).await.unwrap(), chosen);
     assert_eq!(store.user_settings(BELA).await.unwrap(), UserSettings::default());
     assert_eq!(

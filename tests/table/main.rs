@@ -9,6 +9,7 @@ mod damaged_journal;
 mod early_end;
 mod evening;
 mod evening_limits;
+mod forced_cards;
 mod invitations;
 mod keeping;
 mod names;

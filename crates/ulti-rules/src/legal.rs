@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::deal::{Deal, Phase};
 use crate::records::record::is_default;
 use crate::records::seat_action::trump_notes;
-use crate::{Action, CardSet, Contract, Games, IllegalAction, Seat, Trump, TrumpRule};
+use crate::{Action, Card, CardSet, Contract, Games, IllegalAction, Seat, Trump, TrumpRule};
 
 /// The legal actions of a seat. If the seat cannot act now, all fields are empty or `false`.
 ///
@@ -60,6 +60,13 @@ impl Legal {
             || !self.trumps.is_empty()
             || self.no_kontra
             || !self.cards.is_empty()
+    }
+
+    /// Returns the card that the seat has to play: the only legal one, if the seat may neither double a game
+    /// nor fold. Claiming and laying the hand open do not count, because they are possible later as well.
+    pub fn forced_card(&self) -> Option<Card> {
+        let has_choice = self.no_kontra || !self.kontra.is_empty() || self.fold;
+        self.cards.iter().next().filter(|_| self.cards.len() == 1 && !has_choice)
     }
 
     /// Returns `true` if `self` and `other` contain the same actions, regardless of their order.

@@ -98,6 +98,7 @@ async fn deleted(user: &UserContext<'_>) -> Result<Reply, Failure> {
     if !matches!(done, Err(StoreError::StillAtTables(_))) {
         user.data.channels.forget(id);
         preferences.forget_user(id);
+        user.data.registry.set_forced_cards(id, false);
     }
     match done {
         Err(StoreError::NotCleanYet) => {

@@ -32,6 +32,7 @@ pub(super) async fn settings(
     #[rename = "text-only"] text_only: Option<bool>,
     pings: Option<bool>,
     hints: Option<bool>,
+    #[rename = "forced-cards"] forced_cards: Option<bool>,
 ) -> Result<(), Error> {
     answer(ctx, async |user| {
         let lang = language.map(|typed| values::language(user, &typed, AUTO_LANGUAGE)).transpose()?;
@@ -42,6 +43,7 @@ pub(super) async fn settings(
             text_only.map(PersonalSetting::TextOnly),
             pings.map(PersonalSetting::Pings),
             hints.map(PersonalSetting::Hints),
+            forced_cards.map(PersonalSetting::ForcedCards),
         ];
         let changes: Vec<PersonalSetting> = changes.into_iter().flatten().collect();
         change(user, &changes).await
@@ -63,8 +65,9 @@ pub(in crate::discord) async fn change(
 /// Creates a reply that shows the user's settings. If `saved` is `true`, the reply also confirms a change.
 async fn shown(user: &UserContext<'_>, saved: bool) -> Reply {
     let preferences = &user.data.preferences;
-    let UserSettings { language, faces, pings, hints, text_only, .. } =
+    let UserSettings { language, faces, pings, hints, text_only, forced_cards } =
         preferences.settings(user.caller.user).await;
+    user.data.registry.set_forced_cards(user.caller.user, forced_cards);
     let lang = language.as_deref().map(Lang::from_locale);
     let faces = chosen_faces(faces.as_deref());
     let appearance = preferences.private_appearance(user.caller).await;
@@ -72,7 +75,7 @@ async fn shown(user: &UserContext<'_>, saved: bool) -> Reply {
         Some(server) => preferences.public_appearance(server).await,
         None => appearance,
     };
-    let settings = PersonalSettings { lang, faces, pings, hints, text_only, public, saved };
+    let settings = PersonalSettings { lang, faces, pings, hints, text_only, forced_cards, public, saved };
     // Open hands change at once, except those of tables that were not used since the start of the bot.
     user.data.channels.set_style(user.caller.user, appearance);
     Reply::InPlace(messages::settings(&settings, appearance).into())

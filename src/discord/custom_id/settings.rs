@@ -12,6 +12,8 @@ pub enum PersonalSetting {
     Hints(bool),
     /// Enables or disables text-only mode, which omits pictures and emoji.
     TextOnly(bool),
+    /// Enables or disables forced cards, which are played for the user if no other card is allowed.
+    ForcedCards(bool),
     /// Sets the language. `None` uses the language of the user's Discord client.
     Lang(Option<Lang>),
     /// Sets the deck style. `None` uses the server's deck style.
@@ -22,6 +24,7 @@ words! { PersonalSetting {
     ["pings", on] => { Self::Pings(on) }
     ["hints", on] => { Self::Hints(on) }
     ["text", on] => { Self::TextOnly(on) }
+    ["forced", on] => { Self::ForcedCards(on) }
     ["lang", lang] => { Self::Lang(lang) }
     ["faces", faces] => { Self::Faces(faces) }
 } }

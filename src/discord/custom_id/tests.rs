@@ -140,6 +140,8 @@ fn settings() -> Vec<CustomId> {
         CustomId::Set(PersonalSetting::Hints(false)),
         CustomId::Set(PersonalSetting::TextOnly(true)),
         CustomId::Set(PersonalSetting::TextOnly(false)),
+        CustomId::Set(PersonalSetting::ForcedCards(true)),
+        CustomId::Set(PersonalSetting::ForcedCards(false)),
         CustomId::Server(ServerChoice::Lang(None)),
         CustomId::Server(ServerChoice::Lang(Some(Lang::Hu))),
         CustomId::Server(ServerChoice::Faces(None)),

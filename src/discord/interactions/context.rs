@@ -24,8 +24,8 @@ pub(crate) struct UserContext<'a> {
 impl<'a> UserContext<'a> {
     /// Creates the user context for an interaction.
     ///
-    /// Loads the user's language and card style. Also records the server's locale and the bot's permissions,
-    /// which Discord sends with the interaction.
+    /// Loads the user's settings. Also records the server's locale and the bot's permissions, which Discord
+    /// sends with the interaction.
     pub(crate) async fn of(data: &'a BotState, caller: &'a Caller) -> Self {
         if let (Some(server), Some(locale)) = (caller.server, &caller.server_locale) {
             data.preferences.record_language(server, locale);
@@ -37,6 +37,8 @@ impl<'a> UserContext<'a> {
             republish::after_use(&data.registry, &data.breakers, caller.channel);
         }
         let appearance = data.preferences.private_appearance(caller).await;
+        let settings = data.preferences.settings(caller.user).await;
+        data.registry.set_forced_cards(caller.user, settings.forced_cards);
         Self { data, caller, appearance }
     }
 

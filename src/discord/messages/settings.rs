@@ -21,6 +21,8 @@ pub struct PersonalSettings {
     pub hints: bool,
     /// `true` if messages are sent without pictures and emoji.
     pub text_only: bool,
+    /// `true` if forced cards are played for the user.
+    pub forced_cards: bool,
     /// Appearance of public messages on the server, which does not depend on these settings.
     pub public: Appearance,
     /// `true` if a setting was just changed. In that case, the message confirms the change.
@@ -40,6 +42,7 @@ pub fn settings(settings: &PersonalSettings, appearance: Appearance) -> Message 
     lines.push(appearance.with("settings-pings", args![on = settings.pings]));
     lines.push(appearance.with("settings-hints", args![on = settings.hints]));
     lines.push(appearance.with("settings-text", args![on = settings.text_only]));
+    lines.push(appearance.with("settings-forced", args![on = settings.forced_cards]));
     let public = [
         ("language", own_name(settings.public.lang).into()),
         ("faces", text::faces_in(appearance, settings.public.faces).into()),
@@ -58,6 +61,11 @@ pub fn settings(settings: &PersonalSettings, appearance: Appearance) -> Message 
                 settings.text_only,
                 ["show-text-on", "show-text-off"],
                 PersonalSetting::TextOnly,
+            ),
+            appearance.switch(
+                settings.forced_cards,
+                ["show-forced-on", "show-forced-off"],
+                PersonalSetting::ForcedCards,
             ),
         ]),
     ];

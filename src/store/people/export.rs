@@ -12,8 +12,8 @@ use crate::table::{ServerId, UserId};
 pub const FORMAT: &str = "ulti-person/1";
 
 // In these queries, $1 is the user. Column names become keys of the document.
-pub(crate) const SETTINGS: &str =
-    "SELECT language, faces, pings, text_only, hints, hidden FROM user_settings WHERE user_id = $1";
+pub(crate) const SETTINGS: &str = "SELECT language, faces, pings, text_only, hints, forced_cards, hidden
+     FROM user_settings WHERE user_id = $1";
 pub(crate) const SEASONS: &str = "SELECT s.server, s.name AS season, t.points, t.deals, t.declared, t.made,
         t.ranked_points, t.ranked, t.ranked_declared, t.ranked_made, t.rating, t.uncertainty,
         COALESCE(s.time_zone, 'UTC') AS time_zone

@@ -20,11 +20,13 @@ pub struct UserSettings {
     pub hints: bool,
     /// `true` if private messages are sent as plain text, without pictures or emoji.
     pub text_only: bool,
+    /// `true` if a card is played for the user when it is the only one that the user may play.
+    pub forced_cards: bool,
 }
 
 impl Default for UserSettings {
     fn default() -> Self {
-        Self { language: None, faces: None, pings: true, hints: true, text_only: false }
+        Self { language: None, faces: None, pings: true, hints: true, text_only: false, forced_cards: false }
     }
 }
 
@@ -54,6 +56,7 @@ pub enum UserSetting<'a> {
     Pings(bool),
     Hints(bool),
     TextOnly(bool),
+    ForcedCards(bool),
 }
 
 /// A change to one of a server's settings. `None` restores the default.
@@ -95,7 +98,8 @@ impl Store {
     /// Returns the settings of a user.
     pub async fn user_settings(&self, user: UserId) -> Result<UserSettings> {
         let settings = query!(
-            "SELECT language, faces, pings, hints, text_only FROM user_settings WHERE user_id = $1",
+            "SELECT language, faces, pings, hints, text_only, forced_cards
+             FROM user_settings WHERE user_id = $1",
             [user]
         )
         .fetch_optional(&self.readers)
@@ -111,6 +115,7 @@ impl Store {
             UserSetting::Pings(on) => self.choose(OF_USER, user.0, "pings", on).await,
             UserSetting::Hints(on) => self.choose(OF_USER, user.0, "hints", on).await,
             UserSetting::TextOnly(on) => self.choose(OF_USER, user.0, "text_only", on).await,
+            UserSetting::ForcedCards(on) => self.choose(OF_USER, user.0, "forced_cards", on).await,
         }
     }
 

@@ -1,4 +1,4 @@
-//! Deadline handling: pings, turns that robots play for people, deals that begin by themselves,
+//! Deadline handling: forced cards, pings, turns that robots play for people, deals that begin by themselves,
 //! and the end of abandoned evenings.
 
 use std::sync::Arc;
@@ -99,13 +99,16 @@ impl Actor {
 
     /// Returns the time of the next alarm.
     ///
-    /// This is the time to ping the player whose turn it is, or the deadline if no ping is planned. Returns
-    /// `None` while a robot is searching, while the game clock is stopped, or if there is no deadline.
+    /// This is the time to play a forced card or to ping the player whose turn it is, or the deadline if
+    /// neither is planned. Returns `None` while a robot is searching, while the game clock is stopped, or if
+    /// there is no deadline.
     pub(super) fn alarm(&self) -> Option<Instant> {
         if self.robot.is_some() {
             return None; // the robot acts when its search is done
         }
-        let at = self.clock.instant(self.ping_time().or(self.deadline)?)?;
+        let next = self.ping_time().or(self.deadline);
+        let next = next.into_iter().chain(self.forced_card_timer.play_at).min()?;
+        let at = self.clock.instant(next)?;
         Some(at.max(self.not_before))
     }
 
@@ -118,14 +121,17 @@ impl Actor {
         self.deadline.filter(|_| pings).map(|deadline| deadline.before(hard_limit.saturating_sub(soft_limit)))
     }
 
-    /// Handles an alarm: pings the player whose turn it is, starts a robot for that player, begins the next
-    /// deal, or closes an abandoned table.
+    /// Handles an alarm: plays a forced card, pings the player whose turn it is, starts a robot for that
+    /// player, begins the next deal, or closes an abandoned table.
     pub(super) async fn on_alarm(&mut self) {
         if self.clock.stands_still() {
             return; // stopped after the alarm was set
         }
         let now = self.clock.now();
         let has_come = |at: Option<UnixMillis>| at.is_some_and(|at| at <= now);
+        if has_come(self.forced_card_timer.play_at) {
+            return self.play_forced_card().await;
+        }
         let due = has_come(self.deadline);
         if due && self.failing_since.is_some() {
             return self.resume_after_outage().await;

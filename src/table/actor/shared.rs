@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
+use crate::table::forced_card_users::ForcedCardUsers;
 use crate::table::open_tables::OpenTables;
 use crate::table::ports::{Announcer, Journal, JournalError};
 use crate::table::robots::turns::RobotPlayers;
@@ -36,6 +37,7 @@ pub(in crate::table) struct Shared {
     /// Thread pool for the searches that decide claims and the cost of leaving.
     pub(in crate::table) searches: ThinkingPool,
     pub(in crate::table) stop: CancellationToken,
+    pub(in crate::table) forced_card_users: ForcedCardUsers,
     /// Index of the open tables in memory, by channel.
     pub(in crate::table) open_tables: OpenTables,
 }
@@ -61,6 +63,7 @@ impl Shared {
             analysts: ThinkingPool::new(1, ANALYSIS_TIME),
             searches: ThinkingPool::new(1, SEARCH_TIME),
             stop: CancellationToken::new(),
+            forced_card_users: ForcedCardUsers::default(),
             open_tables: OpenTables::default(),
         }
     }

@@ -8,6 +8,7 @@ mod degradation;
 mod discord_errors;
 mod emoji;
 mod expired_interactions;
+mod forced_cards;
 mod gateway;
 mod hand_messages;
 mod history;

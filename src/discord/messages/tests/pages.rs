@@ -128,6 +128,7 @@ fn settings_messages_match_snapshots() {
         pings: true,
         hints: true,
         text_only: false,
+        forced_cards: false,
         public: Lang::Hu.into(),
         saved: false,
     };
@@ -138,6 +139,7 @@ fn settings_messages_match_snapshots() {
         pings: false,
         hints: false,
         text_only: true,
+        forced_cards: true,
         public: french(Lang::En.into()),
         saved: true,
     };
