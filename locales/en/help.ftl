@@ -1,12 +1,17 @@
 # What `/help` and the Help button say: what Ulti is, and what to do now.
 
 help-title = What can I do now?
+help-lobby-join = To play, take a seat with **Join**.
+help-lobby-seated = You have a seat.
+help-lobby-host = You opened this table.
 help-lobby =
-    To play, take a seat with **Join**. Three players are needed{ $four-players ->
+    Three players are needed{ $four-players ->
         [yes] ; with four, the dealer always sits out
        *[no] {""}
     }. Robots can fill empty seats.
-    When there are enough players, the host or anybody at the table presses **Start**. Before that, the host can change the rules and the number of deals with **Table settings**.
+    When there are enough players, anybody at the table can press **Start**.
+help-lobby-settings = Before that, the host can change the rules and the number of deals with **Table settings**.
+help-lobby-settings-host = Before that, you can change the rules and the number of deals with **Table settings**.
 help-auction =
     In the auction you promise what you will achieve with your cards. Every bid has to be stronger than the last. At your turn you choose:
     • **Pass**: you don't bid this time.
@@ -56,7 +61,9 @@ help-direct =
     Here you can read the rules and see your statistics: `/rules page`, `/stats`.
 help-your-turn = **It is your turn.**
 help-not-your-turn = It is { $name }'s turn; you need do nothing yet.
-help-watching = You are watching: you see what everybody sees. To play, take a free seat (**Sit down**), or open a table in another channel: `/ulti new`
+help-watching = You are watching: you see what everybody sees.
+help-watching-free = To play, take the free seat with **Sit down**, or open a table in another channel: `/ulti new`
+help-watching-full = All seats are taken. To play, open a table in another channel: `/ulti new`
 help-managers = **For server managers:** **Server settings** or `/ulti-admin settings`: language, cards, rules, time zone. `/ulti-admin season`: seasons. `/ulti-admin void`: cancel a deal.
 help-button-how = How it works
 help-button-robots = Play against robots

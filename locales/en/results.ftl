@@ -41,7 +41,7 @@ result-standing-window = window (pot): { $points }
 
 shuffle-commitment = Commitment of deal { $number }: `{ $commitment }`
 shuffle-explain = Before the first bid, I compute a number from a secret seed: the commitment. After the deal I show the seed. Anybody can then compute the commitment and the cards again and see that nothing was changed.
-shuffle-later = -# Press 🔒 again after the deal: it then shows the seed and checks every card. For experts: the id of the 🔒 button contains the commitment.
+shuffle-later = -# Press **Fair shuffle** again after the deal: it then shows the seed and checks every card. For experts: the id of the button contains the commitment.
 shuffle-unknown = I don't know this deal's shuffle any more.
 
 evening-over = The evening is over

@@ -1,6 +1,6 @@
 # `/rules score`: what a deal would pay.
 score-title = What would it pay? { $contract }
-score-how = Tap a game to switch between won and lost, and its kontra to double it. The menu has the silent games. Here, a kontra counts against both defenders.
+score-how = Tap a game to switch between won and lost, and its kontra to double it. The menu has the silent games. A kontra is counted as if both defenders had said it.
 score-silent = What else happened?
 score-defender = defender { $number }
 score-a-defender = a defender

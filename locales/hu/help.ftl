@@ -1,12 +1,17 @@
 # A `/súgó` és a Súgó gomb szövegei: mi az ulti, és mi a teendő most.
 
 help-title = Mit tehetek most?
+help-lobby-join = Ha játszanál, nyomd meg: **Beülök**.
+help-lobby-seated = Már van helyed.
+help-lobby-host = Te nyitottad ezt az asztalt.
 help-lobby =
-    Ha játszanál, nyomd meg: **Beülök**. Hárman kelletek{ $four-players ->
+    Hárman kelletek{ $four-players ->
         [yes] ; négyen is lehet, akkor mindig az osztó pihen
        *[no] {""}
     }. Üres helyre robotot is ültethettek.
-    Ha megvagytok, a házigazda vagy bárki az asztalnál elindíthatja a játékot: **Kezdjük**. Addig a házigazda módosíthatja a szabályokat és az osztások számát: **Asztal beállításai**.
+    Ha megvagytok, az asztalnál bárki elindíthatja a játékot: **Kezdjük**.
+help-lobby-settings = Addig a házigazda módosíthatja a szabályokat és az osztások számát: **Asztal beállításai**.
+help-lobby-settings-host = Addig te módosíthatod a szabályokat és az osztások számát: **Asztal beállításai**.
 help-auction =
     A licitben azt vállalod, hogy mit érsz el a lapjaiddal; minden bemondásnak erősebbnek kell lennie az előzőnél. Ha te jössz, választhatsz:
     • **Passz (mehet)**: most nem licitálsz.
@@ -56,7 +61,9 @@ help-direct =
     Itt a szabályokat és a statisztikádat nézheted meg: `/szabályok oldal`, `/statisztika`.
 help-your-turn = **Te jössz.**
 help-not-your-turn = Most { $name } következik; neked még nincs dolgod.
-help-watching = Nézed a játékot: azt látod, amit mindenki. Ha játszanál, ülj egy szabad helyre (**Beülök**), vagy nyiss asztalt egy másik csatornában: `/ulti új`
+help-watching = Nézed a játékot: azt látod, amit mindenki.
+help-watching-free = Ha játszanál, ülj le a szabad helyre (**Beülök**), vagy nyiss asztalt egy másik csatornában: `/ulti új`
+help-watching-full = Minden hely foglalt. Ha játszanál, nyiss asztalt egy másik csatornában: `/ulti új`
 help-managers = **A szerver kezelőinek:** nyelv, kártya, szabályok és időzóna a **Szerver beállításai** gombbal vagy az `/ulti-kezelés beállítások` paranccsal. Szezonok: `/ulti-kezelés szezon`. Osztás érvénytelenítése: `/ulti-kezelés érvénytelen`.
 help-button-how = Hogy megy ez?
 help-button-robots = Játék robotok ellen

@@ -32,7 +32,7 @@ result-standing-window = ablak (kassza): { $points }
 
 shuffle-commitment = A pecsét ({ $number }. osztás): `{ $commitment }`
 shuffle-explain = Az első licit előtt pecséttel rögzítem a keverést: ez egy titkos magból számolt szám. Az osztás után megmutatom a magot, így bárki újraszámolhatja a pecsétet és a lapokat, és láthatja, hogy semmi sem változott.
-shuffle-later = -# Az osztás után nyomd meg újra a 🔒 gombot: akkor a magot is megmutatja, és minden lapot ellenőriz. Szakértőknek: a pecsét a 🔒 gomb azonosítójában van.
+shuffle-later = -# Az osztás után nyomd meg újra a **Tiszta keverés** gombot: akkor a magot is megmutatja, és minden lapot ellenőriz. Szakértőknek: a pecsét a gomb azonosítójában van.
 shuffle-unknown = Ennek az osztásnak a keverése már nincs meg nálam.
 
 evening-over = Vége az estének

@@ -1,6 +1,6 @@
 # `/szabályok számoló`: mennyit fizetne egy osztás.
 score-title = Mennyit fizetne? { $contract }
-score-how = Koppints egy játékra, ha bukott (vagy mégis megvan), és a kontrájára, ha kontrázták. A csendes játékok a menüben vannak. A kontra itt mindkét védőre érvényes.
+score-how = Koppints egy játékra, ha bukott (vagy mégis megvan), és a kontrájára, ha kontrázták. A csendes játékok a menüben vannak. A kontra itt úgy számít, mintha mindkét védő bemondta volna.
 score-silent = Mi történt még?
 score-defender = { $number }. védő
 score-a-defender = egyik védő

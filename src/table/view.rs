@@ -207,6 +207,12 @@ impl TableView {
         self.chairs.len() < self.book.rules().most_players()
     }
 
+    /// Returns `true` if a user has no seat and can take one.
+    pub fn may_sit_down(&self, user: UserId) -> bool {
+        let goes_on = !matches!(self.stage, TableStage::Ended(_));
+        goes_on && self.has_free_seat() && !self.is_seated(user)
+    }
+
     /// Returns `true` if a seat has become free since the first deal: more players have left than joined
     /// since the newest deal began, or too few players are left for the next deal.
     pub fn has_freed_seat(&self) -> bool {

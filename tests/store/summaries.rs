@@ -1,10 +1,11 @@
 //! Tests of the summaries of seasons and tables.
 
+use crate::ranks::ranked;
 use ulti::store::{BestDeal, BoardGroup, EndedSeason, RankBy, SeasonId, StoreError};
 use ulti::table::{
-    ChannelId, FinishedDeal, Journal, PlayerId, ServerId, ShardRange, TableEvent, UnixMillis, UserId,
+    Batch, ChannelId, FinishedDeal, Journal, PlayerId, ServerId, ShardRange, TableEvent, UnixMillis, UserId,
 };
-use ulti_rules::BySeat;
+use ulti_rules::{BySeat, Seat};
 use ulti_testkit::store_fixture::{ANNA, BELA, Fixture, NOW, SERVER, batch, finished, paying, played};
 
 /// One day in milliseconds.
@@ -69,6 +70,27 @@ async fn players_with_equal_points_share_place_on_podium() {
     // Five players have no points. Six players are listed at most.
     assert_eq!(places, [(1, 1), (2, 7), (3, 2), (3, 4), (3, 5), (3, 6)]);
     assert!(all.has_more);
+}
+
+/// The podium by win rate needs a won contract, and lists only people who have been declarer.
+#[tokio::test]
+async fn podium_by_win_rate_lists_declarers_who_won_nothing() {
+    let fixture = fixture!();
+    let declared_by = |number, seat, made| {
+        let mut deal = FinishedDeal { declarer: Some(seat), ..ranked(number, [0; 3]) };
+        deal.record.result.items.iter_mut().for_each(|item| item.made = made);
+        deal
+    };
+    let table = played(&fixture, 1, vec![declared_by(1, Seat::Zero, false)]).await;
+    let podium = async || {
+        let summary = fixture.store.summary(SERVER, running(&fixture).await).await.unwrap();
+        let by_win_rate = summary.podiums.into_iter().find(|podium| podium.metric == RankBy::WinRate);
+        by_win_rate.map(|podium| podium.standings.iter().map(|(_, row)| row.user).collect::<Vec<_>>())
+    };
+    assert_eq!(podium().await, None);
+    let won = Batch { finished: Some(declared_by(2, Seat::One, true)), ..batch(table, 2, vec![]) };
+    fixture.store.append(won).await.unwrap();
+    assert_eq!(podium().await, Some(vec![BELA, ANNA]));
 }
 
 #[tokio::test]

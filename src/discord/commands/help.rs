@@ -31,7 +31,8 @@ pub(super) async fn help(ctx: Slash<'_>) -> Result<(), Error> {
 /// Explains what the user can do at a table.
 pub(in crate::discord) fn at_table(user: &UserContext<'_>, now: &TableReply) -> Reply {
     let view = now.player_view.as_deref();
-    explained(user, HelpPlace::Table { table_view: &now.table_view, seat: now.seat, view })
+    let (table_view, id) = (&now.table_view, user.caller.user);
+    explained(user, HelpPlace::Table { table_view, user: id, seat: now.seat, view })
 }
 
 fn explained(user: &UserContext<'_>, place: HelpPlace<'_>) -> Reply {

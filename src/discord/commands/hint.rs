@@ -31,7 +31,7 @@ pub(in crate::discord) async fn hint_for(
     origin: Origin,
 ) -> Result<Reply, Failure> {
     if let Some(why) = messages::no_hint(now, user.caller.user, user.appearance) {
-        return Err(Failure::Text(why));
+        return Err(Reply::Ephemeral(why.into()).into());
     }
     let view = now.player_view.as_ref().ok_or(Failure::Key("hint-none"))?;
     let action = user.data.registry.hint(view.as_ref().clone()).await.ok_or(Failure::Key("hint-none"))?;

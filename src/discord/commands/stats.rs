@@ -69,7 +69,7 @@ async fn everywhere(user: &UserContext<'_>, player: UserId) -> Result<Reply, Fai
 }
 
 fn illustrated(of: &StatsOf, appearance: Appearance) -> PrivateReply {
-    let picture = (!of.stats.form.is_empty()).then(|| Subject::Form(messages::form(of, appearance)));
+    let picture = (of.stats.form.len() > 1).then(|| Subject::Form(messages::form(of, appearance)));
     PrivateReply { picture, ..messages::stats(of, appearance).into() }
 }
 

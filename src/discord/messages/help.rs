@@ -3,7 +3,7 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::{CustomId, PanelId, StatsId, StatsPeriod};
-use crate::table::{TableStage, TableView, UserId};
+use crate::table::{DealView, TableStage, TableView, UserId};
 use crate::text::{self, args};
 use ulti_rules::{Rank, Seat, Stage, View};
 
@@ -21,6 +21,8 @@ pub enum HelpPlace<'a> {
     Table {
         /// The table.
         table_view: &'a TableView,
+        /// The user.
+        user: UserId,
         /// The user's seat in the current deal, or `None` if the user is not playing in it.
         seat: Option<Seat>,
         /// The user's own view of the current deal, or the public view for spectators.
@@ -61,27 +63,59 @@ impl Appearance {
         match place {
             HelpPlace::Direct(_) => vec![self.help_what(), self.text("help-direct")],
             HelpPlace::NoTable => vec![self.help_what(), self.text("help-no-table")],
-            HelpPlace::Table { table_view, seat, view } => self.help_at_table(table_view, seat, view),
+            HelpPlace::Table { table_view, user, seat, view } => {
+                let deal = table_view.deal.as_deref().filter(|_| table_view.stage != TableStage::Lobby);
+                match deal {
+                    Some(deal) => self.help_in_deal(table_view, deal, (user, seat, view)),
+                    None => self.help_in_lobby(table_view, user),
+                }
+            }
         }
     }
 
-    fn help_at_table(self, table_view: &TableView, seat: Option<Seat>, view: Option<&View>) -> Vec<String> {
-        let deal = table_view.deal.as_deref().filter(|_| table_view.stage != TableStage::Lobby);
-        let rules = |key| text::by_the_rules(self, key, &table_view.book);
-        let Some((deal, shown)) = deal.map(|deal| (deal, view.unwrap_or(&deal.view))) else {
-            return vec![rules("help-lobby"), self.text("help-new-here")];
+    fn help_in_lobby(self, table_view: &TableView, user: UserId) -> Vec<String> {
+        let (seat, settings) = match table_view.is_seated(user) {
+            true if table_view.host == user => ("help-lobby-host", "help-lobby-settings-host"),
+            true => ("help-lobby-seated", "help-lobby-settings"),
+            false if table_view.has_free_seat() => ("help-lobby-join", "help-lobby-settings"),
+            false => ("help-watching-full", "help-lobby-settings"),
         };
+        let how = text::by_the_rules(self, "help-lobby", &table_view.book);
+        vec![format!("{} {how} {}", self.text(seat), self.text(settings)), self.text("help-new-here")]
+    }
+
+    /// Returns the help for a user who does not play in the deal.
+    fn help_watching(self, table_view: &TableView, user: UserId) -> Vec<String> {
+        let seats = match table_view.is_seated(user) {
+            true => "hand-not-dealt",
+            false if table_view.has_free_seat() => "help-watching-free",
+            false => "help-watching-full",
+        };
+        let watching = format!("{} {}", self.text("help-watching"), self.text(seats));
+        vec![watching, self.help_what(), self.text("help-new-here")]
+    }
+
+    /// Returns the help for a table whose play has begun, with the user's seat and view.
+    fn help_in_deal(
+        self,
+        table_view: &TableView,
+        deal: &DealView,
+        (user, seat, view): (UserId, Option<Seat>, Option<&View>),
+    ) -> Vec<String> {
+        let rules = |key| text::by_the_rules(self, key, &table_view.book);
+        let shown = view.unwrap_or(&deal.view);
         if table_view.is_discarded() {
             return vec![self.text("notice-table-ended"), self.text("help-new-here")];
         }
         let mut lines = match (seat, shown.turn()) {
+            (_, None) if table_view.stage == TableStage::Between && !table_view.is_seated(user) => {
+                return self.help_watching(table_view, user);
+            }
             (_, None) => {
                 let fairness = format!("-# {}", self.text("shuffle-explain"));
                 return vec![rules("help-over"), fairness, self.text("help-new-here")];
             }
-            (None, Some(_)) => {
-                return vec![self.text("help-watching"), self.help_what(), self.text("help-new-here")];
-            }
+            (None, Some(_)) => return self.help_watching(table_view, user),
             (Some(own), Some(turn)) if own == turn => vec![self.text("help-your-turn")],
             (Some(_), Some(turn)) => {
                 vec![self.with("help-not-your-turn", args![name = self.player(&deal.seats[turn])])]
@@ -102,6 +136,9 @@ impl Appearance {
             HelpPlace::NoTable => vec![self.against_robots(), self.new_table(), how],
             HelpPlace::Table { table_view, seat: Some(_), .. } if place.is_dealing() => {
                 vec![self.show_hand(table_view), how]
+            }
+            HelpPlace::Table { table_view, user, .. } if table_view.may_sit_down(user) => {
+                vec![self.sit_down(table_view), how]
             }
             HelpPlace::Table { .. } => vec![how],
         };

@@ -86,9 +86,9 @@ const APART: f32 = 30.0;
 
 /// Draws a chart of a player's points and returns it with its alt text.
 ///
-/// Returns `None` if the chart has no days.
+/// Returns `None` if the chart has fewer than two days. One day would be a straight line.
 pub(crate) fn form(form: &FormCurve, appearance: Appearance) -> Option<(Drawing, String)> {
-    let outline = form.outline()?;
+    let outline = form.outline().filter(|_| form.days.len() > 1)?;
     let title = format!("{} · {}", alt_text::name(&form.name), alt_text::name(&form.span));
     let mut drawing = background(BOTTOM + 72.0);
     let end = LineStyle::heavy(42.0, colour(outline.last.points)).align(Align::Right);

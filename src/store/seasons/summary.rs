@@ -158,14 +158,19 @@ async fn count(db: &mut Connection, query: &'static str, season: &Season) -> Res
     Ok(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
-/// Returns the best players by `metric`, or `None` if no player qualifies.
+/// Returns the best players by `metric`, or `None` if no player qualifies. The podium by win rate is omitted
+/// if no listed player has won a contract. It contains only players who have been declarer.
 async fn podium(db: &mut Connection, season: SeasonId, metric: RankBy) -> Result<Option<Podium>> {
     for group in [BoardGroup::Established, BoardGroup::Provisional] {
         let most = u32::try_from(MOST_ON_PODIUM + 1).unwrap_or(u32::MAX);
         let mut standings = leaderboard::lines(db, season, (metric, group), most, 0).await?;
         standings.retain(|(place, _)| *place <= PODIUM);
-        // Players without a made contract are omitted from the podium by win rate.
-        standings.retain(|(_, standing)| metric != RankBy::WinRate || standing.ranked.made_as_declarer > 0);
+        if metric == RankBy::WinRate {
+            standings.retain(|(_, standing)| standing.ranked.as_declarer > 0);
+            if standings.iter().all(|(_, standing)| standing.ranked.made_as_declarer == 0) {
+                continue;
+            }
+        }
         let has_more = standings.len() > MOST_ON_PODIUM;
         standings.truncate(MOST_ON_PODIUM);
         if !standings.is_empty() {

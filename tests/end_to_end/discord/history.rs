@@ -34,8 +34,8 @@ async fn result_shows_own_deal_and_proof_of_shuffle() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     private_reply(&anna, anna.command("ulti new", [("robots", json!(2))]).await).await;
-    let table = until_button(&anna, "🔒").await;
-    let running = private_text(&anna.press(&table, "🔒").await.unwrap());
+    let table = until_button(&anna, "🔒 Tiszta keverés").await;
+    let running = private_text(&anna.press(&table, "🔒 Tiszta keverés").await.unwrap());
     let is_hex = |word: &&str| word.len() == 64 && word.chars().all(|sign| sign.is_ascii_hexdigit());
     let seal = running.split('`').find(is_hex).expect("no seal").to_owned();
     assert!(!table.text().contains(&seal), "seal in public text");

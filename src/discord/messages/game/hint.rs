@@ -4,6 +4,7 @@ use crate::table::{PlayerId, TableReply, TableStage, UserId};
 use crate::text::{self, args};
 use ulti_rules::{Action, CardSet, Contract, RankOrder, Stage, Trump, View};
 
+use crate::discord::messages::buttons::rows;
 use crate::discord::messages::{Appearance, Message};
 
 /// Creates the hint message for the action that the robot chose.
@@ -86,8 +87,9 @@ const fn key(action: Action) -> &'static str {
     }
 }
 
-/// Returns the reason why a user cannot get a hint, or `None` if the user can get one.
-pub fn no_hint(answer: &TableReply, user: UserId, appearance: Appearance) -> Option<String> {
+/// Returns the message that says why a user cannot get a hint, or `None` if the user can get one. The message
+/// has a button to take a free seat if there is one.
+pub fn no_hint(answer: &TableReply, user: UserId, appearance: Appearance) -> Option<Message> {
     let table_view = &answer.table_view;
     let stage = match table_view.stage {
         TableStage::Lobby => Some("show-not-started"),
@@ -98,14 +100,18 @@ pub fn no_hint(answer: &TableReply, user: UserId, appearance: Appearance) -> Opt
     };
     let held = || table_view.chair(PlayerId::User(user)).is_some_and(|chair| chair.stood_in);
     let key = match (stage, answer.seat, answer.player_view.as_deref()) {
+        _ if !table_view.is_seated(user) && !matches!(table_view.stage, TableStage::Ended(_)) => {
+            let button = table_view.may_sit_down(user).then(|| appearance.sit_down(table_view));
+            let message = Message::text(appearance.not_seated(table_view));
+            return Some(message.with_rows(rows(button.as_slice())));
+        }
         (Some(key), _, _) => key,
-        (_, None, _) | (_, _, None) if table_view.is_seated(user) => "hand-not-dealt",
-        (_, None, _) | (_, _, None) => return Some(appearance.not_seated(table_view)),
+        (_, None, _) | (_, _, None) => "hand-not-dealt",
         _ if held() => "clock-robot-holds-you",
         (_, Some(_), Some(view)) if view.legal.is_turn() => return None,
-        (_, Some(_), Some(view)) => return Some(appearance.others_turn(answer, view)),
+        (_, Some(_), Some(view)) => return Some(Message::text(appearance.others_turn(answer, view))),
     };
-    Some(appearance.text(key))
+    Some(Message::text(appearance.text(key)))
 }
 
 impl Appearance {

@@ -185,7 +185,7 @@ impl DealLines<'_> {
             appearance.last_trick(table_view),
             appearance.help(table_view),
             appearance.more(table_view),
-            self.lock_button(),
+            self.shuffle_button(),
         ];
         if !self.held().is_empty() {
             buttons.insert(1, self.appearance.take_back(self.table_view));
@@ -199,20 +199,8 @@ impl DealLines<'_> {
     /// Its custom id contains the commitment in full: several shuffles could share a prefix, and the bot
     /// could choose among them.
     pub(crate) fn shuffle_button(self) -> CreateButton {
-        button(&self.shuffle_id(), &self.appearance.text("button-shuffle"))
-    }
-
-    /// Creates the button that shows the proof of the shuffle, without a label if possible.
-    fn lock_button(self) -> CreateButton {
-        if self.appearance.is_text_only() {
-            self.shuffle_button()
-        } else {
-            button(&self.shuffle_id(), "🔒")
-        }
-    }
-
-    const fn shuffle_id(self) -> CustomId {
-        CustomId::Shuffle { table: self.table_view.table, commitment: self.deal.commitment }
+        let id = CustomId::Shuffle { table: self.table_view.table, commitment: self.deal.commitment };
+        button(&id, &self.appearance.text("button-shuffle"))
     }
 }
 

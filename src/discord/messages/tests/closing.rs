@@ -29,7 +29,8 @@ fn messages_of_closed_table_match_snapshots() {
     table_view.stage = TableStage::Ended(WhyEnded::Manager);
     assert_snapshots("table_discarded", |lang| messages::table(&table_view, lang));
     let view = bela_has_to_beat().deal.view(Some(BELA_SITS));
-    let place = HelpPlace::Table { table_view: &table_view, seat: Some(BELA_SITS), view: Some(&view) };
+    let place =
+        HelpPlace::Table { table_view: &table_view, user: BELA, seat: Some(BELA_SITS), view: Some(&view) };
     assert_snapshots("help_discarded", |lang| messages::help(place, false, lang));
     assert_snapshots("done_last_vote", |lang| {
         Message::text(messages::done(&Command::End, &table_view, lang))

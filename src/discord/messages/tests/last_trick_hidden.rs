@@ -50,7 +50,8 @@ fn texts(table: &TestTable, appearance: Appearance) -> Vec<String> {
         let view = table.deal.view(Some(seat));
         all.push(messages::hand(&table_view, &view, seat, appearance, None));
         all.push(messages::hand(&table_view, &view, seat, appearance.with_hints(true), None));
-        let own = HelpPlace::Table { table_view: &table_view, seat: Some(seat), view: Some(&view) };
+        let user = table_view.host;
+        let own = HelpPlace::Table { table_view: &table_view, user, seat: Some(seat), view: Some(&view) };
         all.push(messages::help(own, true, appearance));
     }
     all.iter().map(|message| sent(message).to_string()).collect()

@@ -89,7 +89,11 @@ pub(super) fn public(table_view: &TableView, appearance: Appearance) -> Vec<Mess
         messages::lobby(table_view, appearance),
         messages::more(table_view, ANNA, appearance),
         messages::more(table_view, STRANGER, appearance),
-        messages::help(HelpPlace::Table { table_view, seat: None, view: None }, true, appearance),
+        messages::help(
+            HelpPlace::Table { table_view, user: STRANGER, seat: None, view: None },
+            true,
+            appearance,
+        ),
         messages::bystander(table_view, ANNA, appearance),
         messages::awaited(table_view, ANNA, appearance),
         messages::played_for(table_view, ANNA, true, appearance),
@@ -136,7 +140,7 @@ fn hand_messages_fit_discord_limits() {
             for appearance in appearances(table) {
                 check(&messages::hand(table_view, &view, seat, appearance, None));
                 check(&messages::hand(table_view, &view, seat, appearance, Some(&draft)));
-                let own = HelpPlace::Table { table_view, seat: Some(seat), view: Some(&view) };
+                let own = HelpPlace::Table { table_view, user: ANNA, seat: Some(seat), view: Some(&view) };
                 check(&messages::help(own, true, appearance));
             }
         }

@@ -1,11 +1,11 @@
 //! Snapshots of replies: refusals, help, hints and analyses.
 
 use super::limits::check;
-use crate::discord::messages::fixtures::{ANNA, BELA, TestTable};
+use crate::discord::messages::fixtures::{ANNA, BELA, CILI, TestTable};
 use crate::discord::messages::{self, HelpPlace, Message};
 use crate::table::{
-    AgreedEnd, ChannelId, ContractChoice, EarlyEnd, EarlyEndQuestion, IllegalHere, JournalError,
-    LeavingCosts, LimitScope, Moment, NextAction, PlayerId, PointRange, Refusal, TableId, TableStage,
+    AgreedEnd, Chair, ChannelId, ContractChoice, EarlyEnd, EarlyEndQuestion, IllegalHere, JournalError,
+    LeavingCosts, LimitScope, Moment, NextAction, Player, PlayerId, PointRange, Refusal, TableId, TableStage,
     TableView, TooManyTables, Unconfirmed, UserId,
 };
 use crate::text::{Appearance, Lang};
@@ -144,21 +144,35 @@ fn help_messages_match_snapshots() {
     assert_snapshots("welcome", messages::welcome);
     assert_snapshots("welcome_direct", |lang| messages::welcome_in_private(ANNA, lang));
     let lobby = TestTable::lobby(2);
-    let in_lobby = HelpPlace::Table { table_view: &lobby, seat: None, view: None };
-    assert_snapshots("help_lobby", |lang| messages::help(in_lobby, false, lang));
+    for (name, user) in [("help_lobby", UserId(999)), ("help_lobby_seated", BELA), ("help_lobby_host", ANNA)]
+    {
+        let in_lobby = HelpPlace::Table { table_view: &lobby, user, seat: None, view: None };
+        assert_snapshots(name, |lang| messages::help(in_lobby, false, lang));
+    }
+    let full = TestTable::lobby(4);
+    let outside = HelpPlace::Table { table_view: &full, user: UserId(999), seat: None, view: None };
+    assert_snapshots("help_lobby_full", |lang| messages::help(outside, false, lang));
     let table = TestTable::written();
     let (view, table_view) = (table.deal.view(Some(ANNA_SITS)), table.table_view());
-    let own = HelpPlace::Table { table_view: &table_view, seat: Some(ANNA_SITS), view: Some(&view) };
+    let own =
+        HelpPlace::Table { table_view: &table_view, user: ANNA, seat: Some(ANNA_SITS), view: Some(&view) };
     assert_snapshots("help_discard", |lang| messages::help(own, false, lang));
     assert_snapshots("help_manager", |lang| messages::help(own, true, lang));
     let table = bela_may_kontra();
     let (view, table_view) = (table.deal.view(Some(ANNA_SITS)), table.table_view());
-    let waiting = HelpPlace::Table { table_view: &table_view, seat: Some(ANNA_SITS), view: Some(&view) };
+    let waiting =
+        HelpPlace::Table { table_view: &table_view, user: ANNA, seat: Some(ANNA_SITS), view: Some(&view) };
     assert_snapshots("help_kontra", |lang| messages::help(waiting, false, lang));
-    let watching = HelpPlace::Table { table_view: &table_view, seat: None, view: None };
+    let watching = HelpPlace::Table { table_view: &table_view, user: UserId(999), seat: None, view: None };
     assert_snapshots("help_watching", |lang| messages::help(watching, false, lang));
+    let mut full = table_view.clone();
+    full.chairs.push(Chair { player: Player::person(CILI, "Zita"), ..full.chairs[0].clone() });
+    let watching = HelpPlace::Table { table_view: &full, user: UserId(999), seat: None, view: None };
+    assert_snapshots("help_watching_full", |lang| messages::help(watching, false, lang));
+    let sitting_out = HelpPlace::Table { table_view: &full, user: CILI, seat: None, view: None };
+    assert_snapshots("help_sitting_out", |lang| messages::help(sitting_out, false, lang));
     let over = over().table_view();
-    let over = HelpPlace::Table { table_view: &over, seat: Some(ANNA_SITS), view: None };
+    let over = HelpPlace::Table { table_view: &over, user: ANNA, seat: Some(ANNA_SITS), view: None };
     assert_snapshots("help_over", |lang| messages::help(over, false, lang));
 }
 
@@ -312,7 +326,7 @@ fn message_explains_why_hint_is_unavailable() {
             seat,
             player_view: view,
         };
-        messages::no_hint(&answer, user, Lang::En.into())
+        messages::no_hint(&answer, user, Lang::En.into()).map(|message| message.content)
     };
     assert_eq!(told(table.table_view(), Some(BELA_SITS), BELA), None);
     let others = told(table.table_view(), Some(ANNA_SITS), ANNA).unwrap();
