@@ -132,6 +132,8 @@ impl PlaygroundCommand {
             label_localizations: [("hu".to_owned(), hungarian.to_owned())].into(),
             path: vec!["ulti".to_owned(), "new".to_owned()],
             options,
+            // The messages of an open table have the button *More*.
+            hidden_by: Some(":show:more".to_owned()),
         };
         let mut usual = Options::default();
         if let Some(language) = &self.language {

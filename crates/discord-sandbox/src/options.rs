@@ -94,6 +94,9 @@ pub struct Shortcut {
     pub path: Vec<String>,
     /// Options of the command, as JSON objects with the fields `name`, `type` and `value`.
     pub options: Vec<Value>,
+    /// Part of a custom id. The button is hidden while a message in the channel has an enabled component
+    /// whose custom id contains this text. `None` if the button is always shown.
+    pub hidden_by: Option<String>,
 }
 
 impl Default for Options {

@@ -99,7 +99,13 @@ async fn play_deal_by_mouse(size: (u32, u32)) {
         let label: String =
             page.ask("return document.querySelector('#welcome .shortcut').textContent", json!([])).await;
         assert_eq!(label, "Játék két robot ellen");
-        page.press("#welcome .shortcut").await;
+        // The shortcuts are hidden while the channel has a table.
+        page.press("#welcome .shortcut:nth-child(2)").await;
+        page.until_text("Anna használta: /ulti új").await;
+        let are_hidden = "return document.querySelector('#shortcuts').hidden";
+        let _: bool = page.wait_until("the shortcuts are hidden", are_hidden, json!([])).await;
+        page.keys("/ulti vége\n").await;
+        page.press("#shortcuts .shortcut").await;
         let steps = play_on(page, &HUNGARIAN, BID, |_| false).await;
         let count = |wanted: fn(&Step) -> bool| steps.iter().filter(|step| wanted(step)).count();
         assert_eq!(count(|step| matches!(step, Step::Choose(_))), 1, "{steps:?}");

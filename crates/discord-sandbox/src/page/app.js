@@ -218,7 +218,7 @@ function refresh() {
 function showEmptiness() {
   const known = scene.world !== NOWHERE;
   drawWelcome(scene, known && list.empty);
-  drawShortcuts(scene, known && !list.empty);
+  drawShortcuts(scene, known && !list.empty, (text) => list.offers(text));
 }
 
 // --- Components of the page.

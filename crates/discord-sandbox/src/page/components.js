@@ -84,4 +84,7 @@ export function menuOptions(data, scene) {
 
 /** Finds a component of a message by custom id. */
 export const findComponent = (message, customId) =>
-  (message.components ?? []).flatMap((row) => row.components ?? []).find((each) => each.custom_id === customId);
+  allComponents(message).find((each) => each.custom_id === customId);
+
+/** Returns all components of a message. */
+export const allComponents = (message) => (message.components ?? []).flatMap((row) => row.components ?? []);

@@ -71,10 +71,14 @@ const personButton = ({ id, name }, pressed) =>
     h("span", { class: "person-name" }, name),
   );
 
-/** Returns the buttons of the shortcuts whose commands are available in the channel. */
-const available = ({ world, locale }) => {
+/**
+ * Returns the buttons of the shortcuts whose commands are available in the channel. `offers(text)` returns
+ * true if a component whose custom id contains the text is enabled there.
+ */
+const available = ({ world, locale }, offers) => {
   const known = ({ path }) => !world.commands.length || world.commands.some(({ name }) => name === path[0]);
-  return world.shortcuts.flatMap((each, index) => (known(each) ? [shortcut(each, index, locale)] : []));
+  const shown = (each) => known(each) && !(each.hidden_by && offers(each.hidden_by));
+  return world.shortcuts.flatMap((each, index) => (shown(each) ? [shortcut(each, index, locale)] : []));
 };
 
 /** Draws the welcome text with shortcuts, which an empty channel shows. */
@@ -83,7 +87,7 @@ export function drawWelcome(scene, shown) {
   const box = byId("welcome");
   box.hidden = !shown;
   if (!shown) return;
-  const shortcuts = available(scene);
+  const shortcuts = available(scene, () => false);
   patch(
     box,
     h("h2", {}, words.welcome(place(world))),
@@ -92,10 +96,13 @@ export function drawWelcome(scene, shown) {
   );
 }
 
-/** Draws the shortcuts above the input box, which a channel with messages shows. */
-export function drawShortcuts(scene, shown) {
+/**
+ * Draws the shortcuts above the input box, which a channel with messages shows. `offers(text)` returns true if a
+ * component whose custom id contains the text is enabled there.
+ */
+export function drawShortcuts(scene, shown, offers) {
   const box = byId("shortcuts");
-  const shortcuts = shown ? available(scene) : [];
+  const shortcuts = shown ? available(scene, offers) : [];
   box.hidden = shortcuts.length === 0;
   patch(box, ...shortcuts);
 }

@@ -2,6 +2,7 @@
 
 import { avatar, dots, h } from "/assets/dom.js";
 import { appsButton } from "/assets/apps.js";
+import { leaves } from "/assets/commands.js";
 import { rows } from "/assets/components.js";
 import { extras } from "/assets/embeds.js";
 import { pictured } from "/assets/emoji.js";
@@ -53,7 +54,7 @@ export function article(message, scene, state) {
 function contextLine({ interaction, message_reference: reference }, scene, { answered }) {
   if (interaction) {
     const who = nameOf(interaction.user);
-    const parts = scene.words.used(h("span", { class: "who" }, who), h("span", { class: "command" }, `/${interaction.name}`));
+    const parts = scene.words.used(h("span", { class: "who" }, who), h("span", { class: "command" }, `/${nameOfCommand(interaction.name, scene)}`));
     return h("div", { class: "context" }, avatar(interaction.user.id, who), h("span", {}, parts));
   }
   if (!reference || !answered) return null;
@@ -67,6 +68,9 @@ function contextLine({ interaction, message_reference: reference }, scene, { ans
     h("span", { class: "quoted" }, h("span", { class: "unseen" }, `${scene.words.reply} `), h("span", { class: "who" }, who), " ", inline(snippet, scene)),
   );
 }
+
+/** Returns the name of a command in the user's language, or the given name if the command is not known. */
+const nameOfCommand = (name, { world, locale }) => leaves(world.commands, locale).find(({ title }) => title === name)?.local ?? name;
 
 /** Renders the time of a compact message, which is visible while the message is hovered or focused. */
 const small = (date, { locale }) => h("time", { class: "aside", datetime: date.toISOString(), title: written(date, "F", locale) }, written(date, "t", locale));

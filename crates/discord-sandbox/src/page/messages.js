@@ -3,7 +3,7 @@
 import { knownLines, newsOf } from "/assets/announcer.js";
 import { byId, compareIds } from "/assets/dom.js";
 import { spoken } from "/assets/emoji.js";
-import { findComponent, menuOptions } from "/assets/components.js";
+import { allComponents, findComponent, menuOptions } from "/assets/components.js";
 import { article } from "/assets/message.js";
 import { morph } from "/assets/morph.js";
 import { enlarge } from "/assets/pictures.js";
@@ -50,6 +50,12 @@ export class MessageList {
 
   get empty() {
     return this.#messages.length === 0;
+  }
+
+  /** Returns true if an enabled component of a message has a custom id that contains the text. */
+  offers(text) {
+    const matches = ({ custom_id: id, disabled }) => !disabled && id?.includes(text);
+    return this.#messages.some((message) => allComponents(message).some(matches));
   }
 
   /** Replaces all messages after a switch of channel or user. */

@@ -58,6 +58,7 @@ async fn web_page_receives_full_state_on_connect() {
         label_localizations: [("hu".into(), "Játék".into())].into(),
         path: vec!["game".into(), "new".into()],
         options: vec![json!({"name": "robots", "type": 4, "value": 2})],
+        hidden_by: Some(":stop".into()),
     };
     let options = Options { shortcuts: vec![shortcut], ..options() };
     let sandbox = Sandbox::start(options).await.unwrap();
@@ -67,6 +68,7 @@ async fn web_page_receives_full_state_on_connect() {
     assert_eq!(world["bot"]["online"], false);
     assert_eq!(world["users"][0]["name"], "Anna");
     assert_eq!(world["shortcuts"][0]["path"], json!(["game", "new"]));
+    assert_eq!(world["shortcuts"][0]["hidden_by"], ":stop");
     assert_eq!(world["shortcuts"][0]["label_localizations"], json!({"hu": "Játék"}));
     let names: Vec<_> = world["channels"].as_array().unwrap().iter().map(|c| c["name"].clone()).collect();
     assert_eq!(names, ["games", "general", "no-entry", "@Bot"]);
