@@ -27,9 +27,15 @@ stats-form-day = Form: one day, { $day }, { $end } points at the end
 stats-form-extremes = Highest { $high } ({ $high-day }), lowest { $low } ({ $low-day })
 stats-form-newest = The last { $days } days only; before that { $before } points
 
-stats-none-own = You have not finished a deal on this server in that season.
+stats-none-own = You have not finished a deal on this server in { $season ->
+        [earlier] that
+       *[running] this
+    } season.
 stats-none-own-ever = You have not finished a deal on this server yet. Open a table: `/ulti new`
-stats-none = { $who } has not finished a deal on this server in that season.
+stats-none = { $who } has not finished a deal on this server in { $season ->
+        [earlier] that
+       *[running] this
+    } season.
 stats-none-ever = { $who } has not finished a deal on this server yet.
 stats-hidden = { $who } stays out of lists, so nobody else sees their statistics.
 stats-button-all = All seasons

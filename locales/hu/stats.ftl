@@ -21,9 +21,15 @@ stats-form-day = Forma: egyetlen nap, { $day }, a végén { $end }
 stats-form-extremes = Csúcs: { $high } ({ $high-day }); mélypont: { $low } ({ $low-day })
 stats-form-newest = Csak az utolsó { $days } nap; előtte: { $before }
 
-stats-none-own = Abban a szezonban nem fejeztél be osztást ezen a szerveren.
+stats-none-own = { $season ->
+        [earlier] Abban
+       *[running] Ebben
+    } a szezonban nem fejeztél be osztást ezen a szerveren.
 stats-none-own-ever = Ezen a szerveren még nem fejeztél be osztást. Nyiss asztalt: `/ulti új`
-stats-none = { $who } abban a szezonban nem fejezett be osztást ezen a szerveren.
+stats-none = { $who } { $season ->
+        [earlier] abban
+       *[running] ebben
+    } a szezonban nem fejezett be osztást ezen a szerveren.
 stats-none-ever = { $who } még nem fejezett be osztást ezen a szerveren.
 stats-hidden = { $who } nem szerepel a listákon; a számait csak ő maga láthatja.
 stats-button-all = Minden szezon

@@ -14,5 +14,5 @@ pub(crate) async fn leaderboard(store: &Store, server: ServerId) -> Vec<(u32, Se
 pub(crate) async fn standing(store: &Store, server: ServerId, user: UserId) -> Option<(u32, SeasonStanding)> {
     let season = store.season(server).await.unwrap()?;
     let (standing, place) = store.place(server, season.id, RankBy::AllPoints, user).await.unwrap()?;
-    Some((place.unwrap().place, standing))
+    Some((place?.place, standing))
 }

@@ -1,6 +1,6 @@
 //! Tests of deals that are declared void, and of their restoration.
 
-use ulti::store::{CountedThing, DealId, Filter, RankBy, SeasonId, StoreError};
+use ulti::store::{BoardGroup, CountedThing, DealId, Filter, RankBy, SeasonId, StoreError};
 use ulti::table::ServerId;
 use ulti_testkit::store_fixture::{ANNA, BELA, NOW, SERVER, played};
 
@@ -65,8 +65,14 @@ async fn pot_of_void_deal_is_split_among_players() {
         store.void(SERVER, deal.id, ANNA, "", NOW).await.unwrap();
         assert_eq!(fixture.count(counted).await, 0);
     }
-    let anna = standing(store, SERVER, ANNA).await.unwrap().1.all;
-    assert_eq!((anna.points, anna.deals), (0, 0), "payment into the window was not returned");
+    let season = store.season(SERVER).await.unwrap().unwrap().id;
+    let (anna, place) = store.place(SERVER, season, RankBy::AllPoints, ANNA).await.unwrap().unwrap();
+    assert_eq!((anna.all.points, anna.all.deals), (0, 0), "payment into the window was not returned");
+    assert_eq!(place, None, "a player without a deal has a place");
+    assert_eq!(
+        store.board_people(SERVER, season, RankBy::AllPoints, BoardGroup::Established).await.unwrap(),
+        0
+    );
     for deal in &deals {
         store.unvoid(SERVER, deal.id).await.unwrap();
         assert_eq!(fixture.count(counted).await, 0);

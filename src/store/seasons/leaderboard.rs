@@ -39,7 +39,8 @@ pub enum RankBy {
 pub enum BoardGroup {
     /// Players with at least [`ESTABLISHED`](totals::ESTABLISHED) ranked deals.
     ///
-    /// In leaderboards sorted by [`RankBy::AllPoints`], this group contains all players.
+    /// In leaderboards sorted by [`RankBy::AllPoints`], this group contains all players with a deal or
+    /// points.
     Established = 0,
     /// Players with at least one but fewer than [`ESTABLISHED`](totals::ESTABLISHED) ranked deals.
     ///
@@ -99,9 +100,11 @@ pub struct Place {
 impl SeasonStanding {
     /// Returns the group in which this player is listed on leaderboards sorted by `metric`.
     ///
-    /// Returns `None` if the player has no ranked deals and is therefore not listed.
+    /// Returns `None` if the player has no ranked deals and is therefore not listed. Leaderboards sorted by
+    /// [`RankBy::AllPoints`] omit players who have neither a deal nor points.
     pub fn group(&self, metric: RankBy) -> Option<BoardGroup> {
         match (metric, self.ranked.deals) {
+            (RankBy::AllPoints, _) if self.all.deals == 0 && self.all.points == 0 => None,
             (RankBy::AllPoints, _) => Some(BoardGroup::Established),
             (_, 0) => None,
             (_, deals) if i64::from(deals) >= totals::ESTABLISHED => Some(BoardGroup::Established),
@@ -192,21 +195,23 @@ impl Queries {
 
     /// Returns the queries for the leaderboard sorted by [`RankBy::AllPoints`].
     ///
-    /// All players are listed in group 0 ([`BoardGroup::Established`]). Group 1 is empty.
+    /// All players with a deal or with points are listed in group 0 ([`BoardGroup::Established`]). Group 1 is
+    /// empty. A share of the window remains even if the player's only deal is void.
     fn by_all_points() -> Self {
         Self {
             page: concat!(
                 "SELECT CAST(t.points AS DOUBLE PRECISION) AS score, ",
                 standings!(),
-                "WHERE t.season_id = $1 AND t.hidden = 0 AND $2 = 0
+                "WHERE t.season_id = $1 AND t.hidden = 0 AND $2 = 0 AND (t.deals > 0 OR t.points <> 0)
                  ORDER BY t.points DESC, t.deals, t.user_id LIMIT $3 OFFSET $4"
             )
             .to_owned(),
-            people: "SELECT COUNT(*) FROM totals WHERE season_id = $1 AND hidden = 0 AND $2 = 0",
+            people: "SELECT COUNT(*) FROM totals WHERE season_id = $1 AND hidden = 0 AND $2 = 0
+                       AND (deals > 0 OR points <> 0)",
             ahead: "SELECT COUNT(CASE WHEN t.points > own.points THEN 1 END), COUNT(*)
                     FROM totals own JOIN totals t ON t.season_id = own.season_id
                     WHERE own.season_id = $1 AND own.user_id = $3 AND t.hidden = 0 AND $2 = 0
-                      AND t.points >= own.points
+                      AND (t.deals > 0 OR t.points <> 0) AND t.points >= own.points
                       AND (t.points > own.points OR t.deals < own.deals
                            OR (t.deals = own.deals AND t.user_id < own.user_id))"
                 .to_owned(),

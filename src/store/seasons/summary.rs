@@ -79,7 +79,8 @@ const PODIUMS: [RankBy; 4] = [RankBy::Points, RankBy::Rating, RankBy::WinRate, R
 pub(crate) const DEALS: &str = "SELECT COUNT(*) FROM deals WHERE season_id = $1 AND ranking <> 'imported'";
 pub(crate) const VOID: &str =
     "SELECT COUNT(*) FROM deals WHERE server = $2 AND voided_at IS NOT NULL AND season_id = $1";
-pub(crate) const PEOPLE: &str = "SELECT COUNT(*) FROM totals WHERE season_id = $1";
+pub(crate) const PEOPLE: &str =
+    "SELECT COUNT(*) FROM totals WHERE season_id = $1 AND (deals > 0 OR points <> 0)";
 // Finds the best deal of each player with an index, then takes the best of those.
 pub(crate) const BEST: &str = "SELECT r.deal_id, p.name, r.points
      FROM totals t

@@ -101,7 +101,10 @@ impl BoardPage {
 
     fn own_line(&self, appearance: Appearance) -> String {
         let Some((own, place)) = &self.own else { return appearance.text("board-own-none") };
-        let Some(place) = place else { return appearance.text("board-own-unranked") };
+        let Some(place) = place else {
+            let counts_all = self.metric == RankBy::AllPoints;
+            return appearance.text(if counts_all { "board-own-none" } else { "board-own-unranked" });
+        };
         let key = match own.group(self.metric) {
             Some(BoardGroup::Provisional) => "board-own-provisional",
             Some(BoardGroup::Established) if self.group == BoardGroup::Provisional => "board-own-established",

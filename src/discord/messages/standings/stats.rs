@@ -70,10 +70,13 @@ pub fn stats(of: &StatsOf, appearance: Appearance) -> Message {
 ///
 /// `season` is `None` if the user has never played on the server.
 pub fn no_stats(user: UserId, own: bool, season: Option<&Season>, appearance: Appearance) -> Message {
+    let period = |season: &Season| if season.ended.is_some() { "earlier" } else { "running" };
     let content = match (own, season) {
-        (true, Some(_)) => appearance.text("stats-none-own"),
+        (true, Some(season)) => appearance.with("stats-none-own", args![season = period(season)]),
         (true, None) => appearance.text("stats-none-own-ever"),
-        (false, Some(_)) => appearance.with("stats-none", args![who = mention(user)]),
+        (false, Some(season)) => {
+            appearance.with("stats-none", args![who = mention(user), season = period(season)])
+        }
         (false, None) => appearance.with("stats-none-ever", args![who = mention(user)]),
     };
     let others = if season.is_some() { appearance.spans(user, season) } else { Vec::new() };

@@ -88,6 +88,9 @@ fn leaderboard_messages_match_snapshots() {
     empty.board.rows.clear();
     empty.own = Some((standing("Anna", 0, 0), None));
     assert_snapshots("leaderboard_nobody", |appearance| messages::leaderboard(&empty, appearance));
+    let mut void = page(RankBy::AllPoints);
+    void.own = Some((standing("Anna", 0, 0), None));
+    assert_snapshots("leaderboard_no_deal_counts", |appearance| messages::leaderboard(&void, appearance));
     let mut hidden = page(RankBy::Points);
     hidden.own.as_mut().unwrap().0.hidden = true;
     assert_snapshots("leaderboard_hidden", |appearance| messages::leaderboard(&hidden, appearance));
