@@ -45,7 +45,8 @@ refusal-no-folding = Folding is not possible under these rules. Play the deal to
 refusal-only-plain-parti-folds = Under these rules you can fold only a parti on its own that is not in hearts.
 refusal-no-claims = Under these rules a claim doesn't end the deal. You can lay your hand open and play on: with the button under your cards, or with `/claim only_open:True`.
 refusal-already-claimed = You have claimed in this trick already. You can claim again in the next one.
-refusal-cannot-open = You can't lay this hand open now. Either it is open already, or it is too early.
+refusal-already-open = Your hand is already open.
+refusal-cannot-open = Only the declarer can lay the hand open now.
 
 # What works now. It follows the sentence that says why something else did not.
 next-bid = Now bid, and lay two cards down: `/bid`.

@@ -44,7 +44,8 @@ refusal-no-folding = Ezeknél a szabályoknál nem lehet bedobni: le kell játsz
 refusal-only-plain-parti-folds = Ezeknél a szabályoknál csak az egymagában álló, nem piros partit lehet bedobni; ezt le kell játszani.
 refusal-no-claims = Ennél az asztalnál a terítéssel nem ér véget az osztás. Teríteni és továbbjátszani lehet: a lapjaid alatti gombbal vagy így: `/terítek csak_terítek:True`.
 refusal-already-claimed = Ebben az ütésben már mondtad, hogy eldőlt. A következő ütésben megint teheted.
-refusal-cannot-open = Most nem teríthetsz: vagy már terítettél, vagy még nincs itt az ideje.
+refusal-already-open = Már terítettél.
+refusal-cannot-open = Most csak a felvevő teríthet.
 
 # Ami most lehetséges. Azt a mondatot követi, amely megmondja, más miért nem.
 next-bid = Most licitálj, és rakj le két lapot: `/licit`.

@@ -163,8 +163,11 @@ pub enum IllegalAction {
     /// The declarer has already claimed during the current trick.
     #[error("only one claim per trick is allowed")]
     AlreadyClaimed,
-    /// The seat cannot lay its hand face up now.
-    #[error("the hand cannot be laid face up now")]
+    /// The seat's hand already lies face up.
+    #[error("the hand already lies face up")]
+    AlreadyOpen,
+    /// A defender cannot lay the hand face up now. Some rules allow it once the declarer's hand lies face up.
+    #[error("a defender cannot lay the hand face up now")]
     CannotOpen,
 }
 

@@ -65,6 +65,7 @@ fn refusals_after_auction() -> Vec<IllegalAction> {
         IllegalAction::OnlyPlainPartiFolds,
         IllegalAction::NoClaims,
         IllegalAction::AlreadyClaimed,
+        IllegalAction::AlreadyOpen,
         IllegalAction::CannotOpen,
     ]
 }

@@ -77,6 +77,7 @@ pub(super) fn judge_play(
         Action::Claim if play.may_claim() => Ok(Event::Claimed { seat }),
         Action::Claim => Err(IllegalAction::AlreadyClaimed),
         Action::Open if play.may_open(seat, rules) => Ok(Event::Opened { seat }),
+        Action::Open if play.open[seat] => Err(IllegalAction::AlreadyOpen),
         Action::Open => Err(IllegalAction::CannotOpen),
         Action::Trump(_) => Err(IllegalAction::TrumpSettled),
         Action::Take | Action::Bid { .. } | Action::Pass => Err(IllegalAction::NotInAuction),

@@ -49,7 +49,11 @@ async fn command_to_lay_hand_open_asks_first() {
     }
     let defender = users.iter().find(|user| user.id() != declarer.id()).unwrap();
     let refused = open(defender).await;
-    assert!(private_text(&refused).contains("You can't lay this hand open now."), "{}", refused.text());
+    assert!(
+        private_text(&refused).contains("Only the declarer can lay the hand open now."),
+        "{}",
+        refused.text()
+    );
     assert_eq!(bot.stored_state().await, kept, "the hand lies open without a confirmation");
     let question = open(declarer).await;
     // The question remains valid while other players act.
