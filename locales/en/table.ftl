@@ -146,6 +146,7 @@ table-time-left = ⏰ The evening ends { $until }. A deal that has begun is play
 table-next-deal = ⏭ The next deal begins { $when }.
 table-next-deal-waits = ⏭ The next deal does not begin by itself now: **Next deal** starts it.
 table-time-up = ⏰ Time is up: the evening ends with this deal.
+hand-expires = This message is no longer updated. **My cards** below the table sends you a new one.
 hand-replaced = A newer message below shows where things stand.
 hand-languages = The table uses the server's language, your cards use yours. To change yours: `/settings`
 hand-from-talon = From the talon: { $cards }

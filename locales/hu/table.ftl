@@ -145,6 +145,7 @@ table-time-left = ⏰ Az este vége: { $until }. A megkezdett osztást még lej�
 table-next-deal = ⏭ A következő osztás kezdete: { $when }.
 table-next-deal-waits = ⏭ A következő osztás most nem indul magától: a **Következő osztás** gombbal indíthatjátok.
 table-time-up = ⏰ Letelt az idő: ezzel az osztással vége az estének.
+hand-expires = Ez az üzenet már nem frissül. Az asztal alatti **Lapjaim** gomb újat küld.
 hand-replaced = Lejjebb egy újabb üzenet mutatja, hol tartunk.
 hand-languages = Az asztal a szerver nyelvén jelenik meg, a lapjaid a te nyelveden. Itt állíthatod át: `/beállítások`
 hand-from-talon = A talonból: { $cards }

@@ -41,11 +41,16 @@ pub trait Board: Clone + Debug {
     /// Returns the user whose turn it is, if any.
     fn turn(&self) -> Option<UserId>;
 
+    /// Returns the note for a hand that can soon not be edited any more. The note says how the user gets a
+    /// current hand. Returns `None` if the hand is no longer kept up to date.
+    fn expiry_note(&self, style: &Self::Style) -> Option<Self::Note>;
+
     /// Adds a note to a message.
     fn noted(message: Self::Message, note: &Self::Note) -> Self::Message;
 
-    /// Returns the content of a hand message that a newer one has replaced.
-    fn replaced_hand(style: &Self::Style) -> Content<Self::Message>;
+    /// Returns the content for a hand message that a newer one has replaced. `table` is the table of the
+    /// hand.
+    fn replaced_hand(table: TableId, style: &Self::Style) -> Content<Self::Message>;
 }
 
 /// The content of a message.

@@ -65,7 +65,7 @@ impl Conditions {
         self.edits_hands() && self.load == Load::Normal && !self.is_shutting_down
     }
 
-    /// Returns `true` if pictures that were not drawn in time are added later.
+    /// Returns `true` if pictures that were not drawn in time are added later, and expiring hands get a note.
     pub(crate) fn adds_pictures(self) -> bool {
         self.load < Load::Highest && !self.is_shutting_down
     }

@@ -226,7 +226,7 @@ impl<B: Board> Hands<B> {
     ) -> Option<Confirmed<B::Message>> {
         let player = self.players.get_mut(&(table, user))?;
         if matches!(step, HandStep::Delete | HandStep::Mark) {
-            return player.confirm_removal((id, step), context, steps);
+            return player.confirm_removal(table, (id, step), context, steps);
         }
         let board = context.channel.boards.with_hand(table, user);
         let board = board.filter(|_| !context.awaits_response(user));

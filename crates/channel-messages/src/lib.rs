@@ -92,10 +92,13 @@
 //!     # fn turn(&self) -> Option<UserId> {
 //!     #     None
 //!     # }
+//!     # fn expiry_note(&self, _: &()) -> Option<&'static str> {
+//!     #     None
+//!     # }
 //!     # fn noted(message: &'static str, _: &&'static str) -> &'static str {
 //!     #     message
 //!     # }
-//!     # fn replaced_hand(_: &()) -> Content<&'static str> {
+//!     # fn replaced_hand(_: TableId, _: &()) -> Content<&'static str> {
 //!     #     Content { message: "", hash: 0, picture: None }
 //!     # }
 //! }

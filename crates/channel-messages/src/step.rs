@@ -50,7 +50,15 @@ impl Sent {
 
     /// Returns `true` if the message has a token that is valid until after the given time.
     pub(crate) fn has_token_until(&self, time: Time) -> bool {
-        matches!(&self.via, Via::Token { until, .. } if *until > time)
+        self.token_expires_at().is_some_and(|until| until > time)
+    }
+
+    /// Returns the time until which the message's token is used. Returns `None` if the message has no token.
+    pub(crate) const fn token_expires_at(&self) -> Option<Time> {
+        match &self.via {
+            Via::Channel => None,
+            Via::Token { until, .. } => Some(*until),
+        }
     }
 }
 
@@ -61,7 +69,7 @@ pub enum Priority {
     Response,
     /// A message that shows whose turn it is.
     Turn,
-    /// A picture that is added to a message, or the deletion of an older hand.
+    /// A picture that is added to a message, the last edit of a hand, or the deletion of an older one.
     Picture,
     /// The result of a deal or the standings of an evening.
     Result,

@@ -63,6 +63,8 @@ pub(crate) enum HandStep {
     Update,
     /// Adds the picture.
     Picture,
+    /// Adds the note that the message is no longer updated.
+    SayExpiry,
     /// Sends the hand in a new message.
     SendNew,
     /// Deletes an older message.

@@ -21,6 +21,8 @@ pub struct Timings {
     pub slow_interval: Duration,
     /// Time during which the token of an interaction is used.
     pub token_lifetime: Duration,
+    /// A hand says that it is no longer updated if its token is valid for less than this time.
+    pub hand_expiry: Duration,
     /// A token is renewed if it is valid for less than this time.
     pub token_renewal: Duration,
     /// Delay after the first failure of a request for which a user is waiting.
@@ -49,6 +51,7 @@ impl Default for Timings {
             edit_interval: Duration::from_secs(1),
             slow_interval: Duration::from_secs(15),
             token_lifetime: Duration::from_secs(15 * 60 - 20),
+            hand_expiry: Duration::from_secs(30),
             token_renewal: Duration::from_mins(5),
             reply_retry: Duration::from_millis(200),
             update_retry: Duration::from_secs(1),

@@ -12,7 +12,7 @@ use super::look::Look;
 use super::outgoing::{Note, Outgoing, hash_of};
 use super::plan::{self, PublicMessage};
 use super::void_deals::VoidDeals;
-use crate::discord::messages::{self, Appearance, Message};
+use crate::discord::messages::{self, Appearance};
 use crate::render::Subject;
 use crate::store;
 use crate::table::{ServerId, TableId, TableReply, TableStage, TableUpdate, TableView, UserId};
@@ -228,12 +228,17 @@ impl Board for TableBoard {
         player.id.user().map(|user| channel_messages::UserId(user.0))
     }
 
+    fn expiry_note(&self, style: &Appearance) -> Option<Note> {
+        let is_dealing = self.0.source.table_view.stage == TableStage::Dealing;
+        is_dealing.then(|| Note { above: Some(style.formatter().text("hand-expires")), below: None })
+    }
+
     fn noted(message: Outgoing, note: &Note) -> Outgoing {
         message.noted(note)
     }
 
-    fn replaced_hand(style: &Appearance) -> Content<Outgoing> {
-        let message = Message::text(style.formatter().text("hand-replaced"));
+    fn replaced_hand(table: channel_messages::TableId, style: &Appearance) -> Content<Outgoing> {
+        let message = messages::replaced_hand(TableId(table.0), *style);
         Outgoing::new(message, *style).into_content()
     }
 }

@@ -102,11 +102,8 @@ pub(super) const fn act(table: TableId, at: Moment, action: Action) -> CustomId 
 
 impl Appearance {
     /// Creates the button that shows the user's hand.
-    pub(super) fn show_hand(self, table_view: &TableView) -> CreateButton {
-        primary(
-            &CustomId::Show { table: table_view.table, what: TablePanel::Hand },
-            &self.text("button-show-hand"),
-        )
+    pub(super) fn show_hand(self, table: TableId) -> CreateButton {
+        primary(&CustomId::Show { table, what: TablePanel::Hand }, &self.text("button-show-hand"))
     }
 
     /// Creates the button that shows the last trick. The button is disabled until the first trick is

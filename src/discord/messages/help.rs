@@ -135,7 +135,7 @@ impl Appearance {
             }
             HelpPlace::NoTable => vec![self.against_robots(), self.new_table(), how],
             HelpPlace::Table { table_view, seat: Some(_), .. } if place.is_dealing() => {
-                vec![self.show_hand(table_view), how]
+                vec![self.show_hand(table_view.table), how]
             }
             HelpPlace::Table { table_view, user, .. } if table_view.may_sit_down(user) => {
                 vec![self.sit_down(table_view), how]

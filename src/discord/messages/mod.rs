@@ -41,6 +41,7 @@ pub use archive::void::voided;
 pub use calculator::{score, score_in_private, score_shared};
 pub(crate) use game::draft::{bid_marks, draft_of, drafted_bid};
 pub use game::evening_end::ended;
+pub(crate) use game::hand::replaced_hand;
 pub use game::hand::{bystander, hand, hinted_hand, own_view};
 pub use game::hint::{hint, hint_in_picture, no_hint};
 pub(crate) use game::kontra::{all_games_label, own_next_level};

@@ -37,7 +37,7 @@ pub fn awaited(table_view: &TableView, user: UserId, appearance: Appearance) -> 
         }
         None => appearance.with("show-ping", args![mention]),
     };
-    let rows = vec![CreateActionRow::Buttons(vec![appearance.show_hand(table_view)])];
+    let rows = vec![CreateActionRow::Buttons(vec![appearance.show_hand(table_view.table)])];
     Message { ping: Some(user), ..Message::text(content).with_rows(rows) }
 }
 
@@ -101,7 +101,7 @@ pub fn agreed_to_end(table_view: &TableView, appearance: Appearance) -> Message 
     let message = Message::text(done(&Command::End, table_view, appearance));
     match table_view.stage {
         TableStage::Dealing => {
-            message.with_rows(vec![CreateActionRow::Buttons(vec![appearance.show_hand(table_view)])])
+            message.with_rows(vec![CreateActionRow::Buttons(vec![appearance.show_hand(table_view.table)])])
         }
         _ => message,
     }

@@ -1,7 +1,7 @@
 //! An ephemeral message with a hand.
 
-use crate::board::{Board, Hand};
-use crate::conditions::Conditions;
+use crate::board::{Board, Content, Hand};
+use crate::context::Context;
 use crate::ids::{PictureId, StepId, TableId, Time, UserId};
 use crate::shown::Shown;
 use crate::step::{Accepted, Action, Confirmed, Failure, Priority, Sent, StepResult};
@@ -24,6 +24,8 @@ pub(crate) struct HandMessage<B: Board> {
     given_up_picture: Option<PictureId>,
     /// Hash of the hand that Discord has refused. It is not sent again before the table changes.
     pub(crate) refused: Option<u64>,
+    /// `true` if the message says that it is no longer updated, or if Discord has refused to add this note.
+    says_expiry: bool,
     /// `true` if Discord has refused to delete the message after it was replaced.
     pub(crate) cannot_be_deleted: bool,
 }
@@ -40,6 +42,7 @@ impl<B: Board> HandMessage<B> {
             retry: Retry { failures: 0, at: Time::ZERO, is_given_up: false },
             given_up_picture: None,
             refused: None,
+            says_expiry: false,
             cannot_be_deleted: false,
         }
     }
@@ -83,14 +86,16 @@ impl<B: Board> HandMessage<B> {
         &mut self,
         (table, user): (TableId, UserId),
         board: &B,
-        conditions: Conditions,
-        now: Time,
+        context: &Context<'_, B>,
         steps: &mut Steps<B::Message>,
     ) -> Option<Time> {
+        let Context { conditions, now, timings, .. } = *context;
         let due = self.due(user, board);
         if let Some(step) = self.step {
-            let is_outdated =
-                due.is_some() && matches!(steps.waiting(step), Some(Purpose::Hand(_, _, HandStep::Picture)));
+            let gives_way = |purpose: &Purpose| {
+                matches!(purpose, Purpose::Hand(_, _, HandStep::Picture | HandStep::SayExpiry))
+            };
+            let is_outdated = due.is_some() && steps.waiting(step).as_ref().is_some_and(gives_way);
             if !is_outdated || !steps.cancel(step) {
                 return None;
             }
@@ -98,25 +103,43 @@ impl<B: Board> HandMessage<B> {
         }
         let lacks_picture =
             self.shown.lacks_picture && self.shown.hash.is_some() && conditions.adds_pictures();
-        if (due.is_none() && !lacks_picture) || self.retry.is_given_up {
+        if self.retry.is_given_up || !self.sent.has_token_until(now) || steps.is_changing(self.sent.id) {
             return None;
-        }
-        if !self.sent.has_token_until(now) || steps.is_changing(self.sent.id) {
-            return None;
-        }
-        if !self.retry.is_due(now) {
-            return Some(self.retry.at);
         }
         let sent = self.sent.clone();
         let (step, priority, action, draw) = if let Some(due) = due {
             (HandStep::Update, Priority::Turn, Action::Edit(sent), due.content)
-        } else {
+        } else if lacks_picture {
             (HandStep::Picture, Priority::Picture, Action::AddPicture(sent), self.shown.content.clone())
+        } else {
+            let at = self.says_expiry_at(timings).filter(|_| conditions.adds_pictures())?;
+            if at > now {
+                return Some(at);
+            }
+            (HandStep::SayExpiry, Priority::Picture, Action::Edit(sent), self.with_expiry(board)?)
         };
+        if !self.retry.is_due(now) {
+            return Some(self.retry.at);
+        }
         let (purpose, target) = (Purpose::Hand(table, user, step), Some(self.sent.id));
         let (draw, attached) = (Some(draw), self.shown.attached);
         self.step = Some(steps.begin(NewStep { purpose, priority, action, target, draw, attached }));
         None
+    }
+
+    /// Returns the time at which the message says that it is no longer updated. Returns `None` if it has no
+    /// token, or if this note was added or refused.
+    fn says_expiry_at(&self, timings: &Timings) -> Option<Time> {
+        let until = self.sent.token_expires_at().filter(|_| !self.says_expiry)?;
+        Some(until.saturating_sub(timings.hand_expiry))
+    }
+
+    /// Returns the content with the note that the message is no longer updated. Returns `None` if the hand
+    /// does not need the note.
+    fn with_expiry(&self, board: &B) -> Option<Content<B::Message>> {
+        let note = board.expiry_note(&self.style)?;
+        let Content { message, hash, picture } = self.shown.content.clone();
+        Some(Content { message: B::noted(message, &note), hash, picture })
     }
 
     /// Returns the content of a step that is about to be sent. `board` is the newest state of the table, or
@@ -131,12 +154,17 @@ impl<B: Board> HandMessage<B> {
         self.step.take_if(|step| *step == id)?;
         let board = board.filter(|_| !steps.is_changing(self.sent.id))?;
         let due = self.due(user, board);
+        // A repetition of the content after a failure does not contain the note.
+        let content = match step {
+            HandStep::SayExpiry => Some(self.with_expiry(board)?),
+            _ => None,
+        };
         let sending = match step {
-            HandStep::Picture if due.is_none() => self.shown.clone(),
-            HandStep::Picture => return None,
+            HandStep::Picture | HandStep::SayExpiry if due.is_none() => self.shown.clone(),
+            HandStep::Picture | HandStep::SayExpiry => return None,
             _ => due?,
         };
-        let (content, attached) = (sending.content.clone(), self.shown.attached);
+        let (content, attached) = (content.unwrap_or_else(|| sending.content.clone()), self.shown.attached);
         (self.step, self.sending) = (Some(id), Some(sending));
         Some(Confirmed::Content { content, attached })
     }
@@ -155,9 +183,11 @@ impl<B: Board> HandMessage<B> {
         match result {
             Ok(accepted) => {
                 self.retry = Retry::default();
+                self.says_expiry = step == HandStep::SayExpiry;
                 if let Some(sending) = sending {
-                    // A picture that cannot be drawn is not tried again.
-                    let is_given_up = is_picture || self.given_up_picture == sending.content.picture;
+                    // A picture that cannot be drawn is not tried again. The last edit does not wait for one.
+                    let is_given_up =
+                        is_picture || self.says_expiry || self.given_up_picture == sending.content.picture;
                     let lacks_picture = accepted.lacks_picture && !is_given_up;
                     self.shown = sending.accepted(Accepted { lacks_picture, ..accepted });
                 }
@@ -173,6 +203,7 @@ impl<B: Board> HandMessage<B> {
             }
             // The message was dismissed, or its token has expired.
             Err(Failure::MessageGone | Failure::Gone) => return false,
+            Err(_) if step == HandStep::SayExpiry => self.says_expiry = true,
             Err(_) => {
                 self.refused = sending.and_then(|sending| sending.hash);
                 self.shown.must_resend = false;

@@ -192,8 +192,7 @@ impl<B: Board> PlayerHands<B> {
             NextMessage::Waits(until) => Some(until),
             NextMessage::NotDue => {
                 self.waits_since = None;
-                let Context { conditions, now, .. } = *context.channel;
-                self.newest.as_mut()?.next(key, board, conditions, now, steps)
+                self.newest.as_mut()?.next(key, board, context.channel, steps)
             }
         }
     }

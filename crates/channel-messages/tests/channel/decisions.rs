@@ -1,5 +1,6 @@
 //! Decisions of a channel, by subject. `failures`, `conditions` and `pictures` contain others.
 
+mod expiring_hands;
 mod hands;
 mod new_hands;
 mod notices;

@@ -61,6 +61,11 @@ impl Occurrences {
         Some((time, self.waiting.remove(&number)))
     }
 
+    /// Returns `true` if nothing but wake-ups of the channel is left.
+    pub(crate) fn has_only_wakes(&self) -> bool {
+        self.waiting.values().all(|occurrence| matches!(occurrence, Occurrence::Wakes(_)))
+    }
+
     /// Removes the requests that are on their way and that a filter selects.
     pub(crate) fn take_arrivals(&mut self, filter: impl Fn(&Sending) -> bool) -> Vec<(u32, StepId, Sending)> {
         let is_taken = |_: &u64, occurrence: &mut Occurrence| match occurrence {

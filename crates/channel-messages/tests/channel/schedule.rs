@@ -11,11 +11,20 @@ use crate::tables::Stage;
 use crate::world::World;
 use crate::{actions, interactions, processes, requests, settled};
 
-/// Runs a schedule until nothing happens any more, and checks what Discord shows then.
+/// If only wake-ups are left and the next one is later than this, the messages are also checked before the
+/// tokens expire.
+const LONG_PAUSE: Duration = Duration::from_mins(5);
+
+/// Runs a schedule until nothing happens any more. Checks what Discord shows then, and before
+/// the last tokens expire.
 pub(crate) fn run(plan: Plan) {
     let mut world = start(plan);
     let mut steps = 0_u64;
     while let Some((time, occurrence)) = world.occurrences.pop() {
+        let is_wake = matches!(occurrence, None | Some(Occurrence::Wakes(_)));
+        if time > world.now + LONG_PAUSE && is_wake && world.occurrences.has_only_wakes() {
+            settled::check_end(&world);
+        }
         (world.now, world.checks.history.now) = (time, time);
         let Some(occurrence) = occurrence else { continue };
         if matches!(occurrence, Occurrence::Wakes(number) if number != world.wake) {

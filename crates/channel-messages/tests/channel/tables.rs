@@ -9,12 +9,17 @@ use channel_messages::{
     TableId, UserId,
 };
 
+/// Note of a hand that is no longer updated.
+const EXPIRY: &str = "expires";
+
 /// A message of the simulation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SimMessage {
     pub(crate) what: What,
     /// Text above the message, or a draft in place of it.
     pub(crate) extra: Option<String>,
+    /// Number of notes that the message is no longer updated.
+    pub(crate) expires: u8,
     /// Number of events at the table when the message was built, if it is a hand. Not part of the content.
     pub(crate) version: u32,
     /// See [`Hand::waiting`]. It is not part of the content.
@@ -28,7 +33,7 @@ pub(crate) struct SimMessage {
 impl SimMessage {
     /// Creates a message that does not show a hand.
     pub(crate) const fn new(what: What) -> Self {
-        Self { what, extra: None, version: 0, waiting: None, occasion: None, look: 0 }
+        Self { what, extra: None, expires: 0, version: 0, waiting: None, occasion: None, look: 0 }
     }
 }
 
@@ -152,7 +157,7 @@ impl SimBoard {
         self.is_dealing().then_some(Occasion { deal: self.deal, turn })
     }
 
-    fn is_dealing(&self) -> bool {
+    pub(crate) fn is_dealing(&self) -> bool {
         self.stage == Stage::Dealing
     }
 }
@@ -223,11 +228,18 @@ impl Board for SimBoard {
         self.is_dealing().then(|| self.seats[self.turn])
     }
 
+    fn expiry_note(&self, _: &u8) -> Option<String> {
+        self.is_dealing().then(|| EXPIRY.to_owned())
+    }
+
     fn noted(message: SimMessage, note: &String) -> SimMessage {
+        if note == EXPIRY {
+            return SimMessage { expires: message.expires + 1, ..message };
+        }
         SimMessage { extra: Some(note.clone()), ..message }
     }
 
-    fn replaced_hand(_: &u8) -> Content<SimMessage> {
+    fn replaced_hand(_: TableId, _: &u8) -> Content<SimMessage> {
         content(SimMessage::new(What::Replaced), false)
     }
 }

@@ -110,6 +110,13 @@ pub fn own_view(answer: &TableReply, user: UserId, appearance: Appearance) -> Me
     }
 }
 
+/// Creates the content of a hand message that a newer one has replaced. The button shows the newest state,
+/// for a user who reads the older message on another device.
+pub(crate) fn replaced_hand(table: TableId, appearance: Appearance) -> Message {
+    let show = appearance.show_hand(table);
+    Message::text(appearance.text("hand-replaced")).with_rows(rows(&[show]))
+}
+
 /// Creates the confirmation prompt before the player's hand is laid open. `deal` is the number of the deal.
 pub(crate) fn open_hand(table: TableId, deal: u32, appearance: Appearance) -> Message {
     let buttons = vec![

@@ -181,7 +181,7 @@ impl DealLines<'_> {
     fn public_buttons(self) -> Vec<CreateActionRow> {
         let Self { appearance, table_view, .. } = self;
         let mut buttons = vec![
-            appearance.show_hand(table_view),
+            appearance.show_hand(table_view.table),
             appearance.last_trick(table_view),
             appearance.help(table_view),
             appearance.more(table_view),

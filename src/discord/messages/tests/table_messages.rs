@@ -6,7 +6,7 @@ use super::limits::check;
 use crate::discord::custom_id::bid_draft::BidDraft;
 use crate::discord::messages::fixtures::{ANNA, BELA, CILI, DEADLINE, STRANGER, TestTable};
 use crate::discord::messages::{self, Message, ServerRules};
-use crate::table::{Chair, Command, Player, SeatChange, TableStage, TimeLeft, UserId, WhyEnded};
+use crate::table::{Chair, Command, Player, SeatChange, TableId, TableStage, TimeLeft, UserId, WhyEnded};
 use crate::text::Lang;
 use ulti_ai::Level;
 use ulti_rules::{Action, Book, RuleSet, Suit};
@@ -211,6 +211,10 @@ fn hand_messages_during_play_match_snapshots() {
     assert_snapshots("hand_has_to_beat", |lang| hand(&bela_has_to_beat(), BELA_SITS, lang, None));
     assert_snapshots("hand_play_waiting", |lang| hand(&bela_has_to_beat(), ANNA_SITS, lang, None));
     assert_snapshots("hand_over", |lang| hand(&over(), BELA_SITS, lang, None));
+    assert_snapshots("hand_expires", |lang| {
+        hand(&bela_has_to_beat(), BELA_SITS, lang, None).noted(&lang.text("hand-expires"))
+    });
+    assert_snapshots("hand_replaced", |lang| messages::replaced_hand(TableId(1), lang));
     let mut held = bela_has_to_beat();
     held.stood_in.push(held.seats[BELA_SITS].id);
     assert_snapshots("hand_held_by_robot", |lang| hand(&held, BELA_SITS, lang, None));

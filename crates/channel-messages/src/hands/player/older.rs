@@ -47,6 +47,7 @@ impl<B: Board> PlayerHands<B> {
     /// if the step is obsolete.
     pub(crate) fn confirm_removal(
         &mut self,
+        table: TableId,
         (id, step): (StepId, HandStep),
         context: &HandContext<'_, B>,
         steps: &Steps<B::Message>,
@@ -59,7 +60,7 @@ impl<B: Board> PlayerHands<B> {
         if step == HandStep::Delete {
             return Some(Confirmed::Empty);
         }
-        let (content, attached) = (B::replaced_hand(&older.style), older.shown.attached);
+        let (content, attached) = (B::replaced_hand(table, &older.style), older.shown.attached);
         Some(Confirmed::Content { content, attached })
     }
 
@@ -78,7 +79,7 @@ impl<B: Board> PlayerHands<B> {
         older.step = None;
         match (step, result) {
             (_, Err(Failure::MessageGone | Failure::Gone)) => drop(self.replaced.remove(place)),
-            (HandStep::Update | HandStep::Picture | HandStep::SendNew, _) => {}
+            (HandStep::Update | HandStep::Picture | HandStep::SayExpiry | HandStep::SendNew, _) => {}
             (_, Err(failure)) if failure.is_temporary() && !older.retry.is_given_up => {
                 older.retry.fail(now, timings);
             }

@@ -18,6 +18,8 @@ use crate::tables::{SimBoard, SimMessage, Stage, What};
 
 /// Time during which the bot uses a token.
 const TOKEN_LIFETIME: Duration = Duration::from_secs(15 * 60 - 20);
+/// Time before the end of a token at which a hand says that it is no longer updated.
+const HAND_EXPIRY: Duration = Duration::from_secs(30);
 
 /// The hands of a schedule.
 #[derive(Debug, Default)]
@@ -93,7 +95,11 @@ impl Hands {
         interactions: &Interactions,
         history: &History,
     ) {
-        let Action::Edit(Sent { id, .. }) = action else { return };
+        let Action::Edit(Sent { id, via }) = action else { return };
+        if let (Via::Token { until, .. }, 1..) = (via, payload.message.expires) {
+            assert!(*until <= history.now + HAND_EXPIRY, "{id:?} says too early that it is not updated");
+            assert_eq!(payload.message.expires, 1, "{id:?} says twice that it is not updated");
+        }
         let (DiscordMessage { message, is_deleted, .. }, sent) = (&discord.messages[id], &payload.message);
         let Some(extra) = &message.extra else { return };
         let reply = extra.split(' ').next_back().and_then(|id| id.parse().ok()).map(InteractionId);
@@ -177,8 +183,18 @@ impl Hands {
         let hands: Vec<_> = hands.collect();
         assert!(hands.len() <= 1, "{} hands have buttons: {hands:?}", hands.len());
         for (id, message) in hands {
+            self.check_expiry(*id, message, board, history);
             check_content((*id, message), board, (user, style), history);
         }
+    }
+
+    /// Checks that a hand says that it is not updated any more if its token is about to expire.
+    fn check_expiry(&self, id: MessageId, message: &DiscordMessage, board: &SimBoard, history: &History) {
+        let since = self.tokens[&id];
+        let says_at = since + TOKEN_LIFETIME.saturating_sub(HAND_EXPIRY);
+        let is_soon = says_at <= history.now && board.is_dealing();
+        let says_so = message.message.expires > 0;
+        assert!(says_so || !is_soon || history.has_failed, "hand {id:?} does not say that it is not updated");
     }
 
     /// Returns `true` if the bot knows a message and can edit it.
