@@ -21,6 +21,7 @@ button-take-anyway = Yes, take the talon
 button-pass = Pass
 button-play-own = Play { $contract }
 button-pass-rest = Pass until the auction ends
+button-stop-passing = Stop passing
 button-raise-own = Raise my own bid (cheapest: { $contract }, { $stake })
 button-confirm = Confirm
 button-start-over = Start over

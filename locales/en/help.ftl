@@ -8,7 +8,7 @@ help-lobby =
     Three players are needed{ $four-players ->
         [yes] ; with four, the dealer always sits out
        *[no] {""}
-    }. Robots can fill empty seats.
+    }. With fewer than three players, robots can fill the empty seats.
     When there are enough players, anybody at the table can press **Start**.
 help-lobby-settings = Before that, the host can change the rules and the number of deals with **Table settings**.
 help-lobby-settings-host = Before that, you can change the rules and the number of deals with **Table settings**.

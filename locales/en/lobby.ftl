@@ -4,6 +4,7 @@ lobby-title = Ulti: gathering players
 lobby-rules = Rules: { $rules }
 lobby-seat = { $number }. { $name }
 lobby-seat-free = { $number }. *free seat*
+lobby-seat-fourth = { $number }. *free seat: with four players, the dealer always sits out*
 lobby-robot = 🤖 { $name }
 lobby-robot-level = { $name } ({ $level })
 lobby-level-random = random
@@ -53,6 +54,7 @@ lobby-needs-three = { $seated ->
         [one] It takes three to start, and one seat is taken. Invite somebody, or add a robot.
        *[other] It takes three to start, and { $seated } seats are taken. Invite somebody, or add a robot.
     }
+lobby-enough-players = There are three players already. A robot takes a seat only while fewer are seated.
 lobby-no-robot = There is no robot at the table to remove.
 lobby-already-started = Play has already begun at this table.
 lobby-no-table = There is no table in this channel. Open one: `/ulti new`
@@ -65,7 +67,7 @@ invite-done = The invitation is in the channel.
 invite-player = { $mention } already has a seat at this table.
 invite-already = { $mention } has already been invited to this table. Everybody is pinged only once.
 invite-too-many = You have already invited { $most } people to this table, the maximum. Others can join without an invitation.
-invite-bot = Bots can't play. A robot takes a free seat with `/ulti robot`.
+invite-bot = Bots can't play. While fewer than three players are seated, `/ulti robot` adds a robot.
 invite-elsewhere = This person can't see this channel, and would not get the invitation. Invite somebody who can, or open a table in another channel with `/ulti new`.
 
 # The settings of a table, and its menus.

@@ -220,7 +220,7 @@ topic-auction =
 
     You may bid something that you can't win, such as ulti without the { $seven } of trumps. You will lose it, but sometimes that is cheaper than letting somebody else play.
 
-    If you don't want to bid any more in this auction, you can **pass for the rest of it**.
+    If you don't want to bid any more in this auction, you can **pass for the rest of it**. Until the auction is over, **Stop passing** takes this back.
     .title = Auction
 
 topic-contracts =
@@ -714,7 +714,7 @@ topic-clock =
 
     The next deal can begin by itself after a pause (`/ulti settings`). It does not if no person acted in the last deal, if somebody wants to end the evening, or if the bot was away or its messages were rejected meanwhile; then **Next deal** goes on.
 
-    {""}**Robots** fill empty seats: `/ulti robot`. A robot sees only what a player in its seat would see. There are three levels, which the option `level` chooses.
+    {""}**Robots** fill seats while fewer than three players are seated: `/ulti robot`. A robot sees only what a player in its seat would see. There are three levels, which the option `level` chooses.
 
     {""}**Hints.** The **Hint** button below your cards, or `/hint`, says what the strong robot would do. `/settings` removes the button.
 

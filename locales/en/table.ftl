@@ -26,8 +26,11 @@ auction-call-bid = { $name }: **{ $contract }**
 auction-call-pass = { $name }: pass
 auction-best = Best bid: **{ $contract }** ({ $name })
 auction-own-raise = Both others passed. Play { $contract }, or take the talon and bid { $next } or more.
-auction-cheapest = The cheapest bid left is { $contract }: { $stake } with each defender.
+auction-cheapest = The cheapest bid left is a higher one: { $contract }, { $stake } with each defender.
+auction-weakest-cheapest = No bid left is cheaper: { $stake } with each defender.
 auction-passing-rest = You pass for the rest of the auction; I pass for you at each turn.
+auction-stopped-passing = I no longer pass for you: at your next turn, you decide.
+auction-not-passing = You are not passing for the rest of an auction, so there is nothing to take back.
 
 # What a contract requires and pays, at most 100 characters: in the menu of bids and below the chosen bid.
 terms = { $goals } · { $same ->

@@ -21,6 +21,7 @@ button-take-anyway = Igen, felveszem
 button-pass = Passz (mehet)
 button-play-own = Lejátszom: { $contract }
 button-pass-rest = Passz a licit végéig
+button-stop-passing = Mégsem passzolok végig
 button-raise-own = Rálicitálok (legolcsóbb: { $contract }, { $stake })
 button-confirm = Rendben
 button-start-over = Újrakezdem

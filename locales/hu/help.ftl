@@ -8,7 +8,7 @@ help-lobby =
     Hárman kelletek{ $four-players ->
         [yes] ; négyen is lehet, akkor mindig az osztó pihen
        *[no] {""}
-    }. Üres helyre robotot is ültethettek.
+    }. Ha hárman sem vagytok, robotot is ültethettek az üres helyekre.
     Ha megvagytok, az asztalnál bárki elindíthatja a játékot: **Kezdjük**.
 help-lobby-settings = Addig a házigazda módosíthatja a szabályokat és az osztások számát: **Asztal beállításai**.
 help-lobby-settings-host = Addig te módosíthatod a szabályokat és az osztások számát: **Asztal beállításai**.

@@ -4,6 +4,7 @@ lobby-title = Ulti – gyülekező
 lobby-rules = Szabályok: { $rules }
 lobby-seat = { $number }. { $name }
 lobby-seat-free = { $number }. *szabad hely*
+lobby-seat-fourth = { $number }. *szabad hely: négy játékosnál mindig az osztó pihen*
 lobby-robot = 🤖 { $name }
 lobby-robot-level = { $name } ({ $level })
 lobby-level-random = vaktában játszik
@@ -45,6 +46,7 @@ lobby-too-many-of-person = Már { $most } nyitott asztalod van, több nem lehet:
 lobby-too-many-on-server = Ezen a szerveren már { $most } asztal van nyitva, több nem fér el. Ha valaki bezár egyet, amelyikre nincs szükség (`/ulti vége`), újra lesz hely: { $channels }.
 lobby-not-seated = Nem ülsz ennél az asztalnál, de van szabad hely: a **Beülök** gombbal elfoglalhatod.
 lobby-needs-three = Hárman kelletek a kezdéshez, most { $seated } hely foglalt. Hívj valakit, vagy ültess le egy robotot.
+lobby-enough-players = Hárman már elegen vagytok. Robot csak akkor ülhet le, ha háromnál kevesebben vagytok.
 lobby-no-robot = Nincs robot az asztalnál, akit el lehetne küldeni.
 lobby-already-started = Ennél az asztalnál már folyik a játék.
 lobby-no-table = Ebben a csatornában nincs asztal. Nyiss egyet: `/ulti új`
@@ -57,7 +59,7 @@ invite-done = A meghívás megjelent a csatornában.
 invite-player = { $mention } már ül ennél az asztalnál.
 invite-already = { $mention } már kapott meghívást ehhez az asztalhoz. Mindenki csak egyszer kap értesítést.
 invite-too-many = Ehhez az asztalhoz már { $most } embert meghívtatok, többet nem lehet. A többiek meghívás nélkül is beülhetnek.
-invite-bot = Botok nem játszhatnak. Szabad helyre robotot az `/ulti robot` paranccsal ültethettek.
+invite-bot = Botok nem játszhatnak. Ha háromnál kevesebben vagytok, robotot az `/ulti robot` paranccsal ültethettek le.
 invite-elsewhere = Ő nem látja ezt a csatornát, így a meghívást sem kapná meg. Hívj meg valakit, aki látja, vagy nyiss asztalt egy másik csatornában: `/ulti új`.
 
 # Az asztal beállításai és a menüik.

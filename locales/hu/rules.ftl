@@ -220,7 +220,7 @@ topic-auction =
 
     Lehetetlent is szabad bemondani, például ultit adu { $seven } nélkül. Biztosan bukik, de néha így is megéri elvenni a másiktól a játékot.
 
-    Ha már biztosan nem licitálsz, a **Passz a licit végéig** gombbal előre is passzolhatsz („minden kontra”).
+    Ha már biztosan nem licitálsz, a **Passz a licit végéig** gombbal előre is passzolhatsz („minden kontra”). Amíg tart a licit, a **Mégsem passzolok végig** gombbal meggondolhatod magad.
     .title = Licit
 
 topic-contracts =
@@ -710,7 +710,7 @@ topic-clock =
 
     A következő osztás egy szünet után magától is elindulhat (`/ulti beállítások`). Nem indul el, ha az előző osztásban egyetlen ember sem lépett, ha valaki befejezné az estét, vagy ha a bot közben nem volt elérhető, vagy nem jutottak el az üzenetei: ilyenkor a **Következő osztás** gombbal mehet tovább.
 
-    {""}**Robotok** az üres helyekre ülnek: `/ulti robot`. A robot csak azt látja, amit a helyén egy játékos látna. Három fokozata van, a `szint` beállítás választja ki.
+    {""}**Robotok** akkor ülhetnek le, ha háromnál kevesebben vagytok: `/ulti robot`. A robot csak azt látja, amit a helyén egy játékos látna. Három fokozata van, a `szint` beállítás választja ki.
 
     {""}**Tipp.** A lapjaid alatti **Tipp** gomb vagy a `/tipp` megmondja, mit tenne az erős robot. A gombot a `/beállítások` paranccsal kikapcsolhatod.
 

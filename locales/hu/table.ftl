@@ -22,9 +22,12 @@ auction-no-calls = Még senki sem licitált.
 auction-call-bid = { $name }: **{ $contract }**
 auction-call-pass = { $name }: passz
 auction-best = Most ez áll: **{ $contract }** ({ $name })
-auction-own-raise = Mindketten passzoltak. Lejátszhatod a bemondásodat ({ $contract }), vagy felveheted a talont, és legalább ennyit mondasz be: { $next }.
-auction-cheapest = A legolcsóbb lehetséges bemondás: { $contract }, védőnként { $stake } pont.
+auction-own-raise = Mindketten passzoltak. Lejátszhatod a bemondásodat ({ $contract }), vagy felveheted a talont, és bemondhatsz legalább ennyit: { $next }.
+auction-cheapest = A legolcsóbb lehetséges bemondás ennél erősebb: { $contract }, védőnként { $stake } pont.
+auction-weakest-cheapest = Ez egyben a legolcsóbb lehetséges bemondás: védőnként { $stake } pont.
 auction-passing-rest = A licit végéig passzolsz: ha rád kerül a sor, én mondom helyetted.
+auction-stopped-passing = Már nem passzolok helyetted: ha rád kerül a sor, te döntesz.
+auction-not-passing = Most nem passzolsz a licit végéig, így nincs mit visszavonni.
 
 # Mi kell egy bemondáshoz, és mennyit fizet, legfeljebb 100 betű: a bemondások menüjében és a választás alatt.
 terms = { $goals } · { $same ->

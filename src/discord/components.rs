@@ -86,6 +86,7 @@ fn is_double_click_on_deal(data: &BotState, pressed: &ComponentInteraction, id: 
                     | Command::OpenHand { .. }
                     | Command::EndEarly(_)
                     | Command::PassOn { .. }
+                    | Command::StopPassing { .. }
             )
         }
         _ => false,

@@ -229,6 +229,7 @@ words! { Command {
     ["start"] => { Self::Start }
     ["next"] => { Self::NextDeal }
     ["pass-on", at] => { Self::PassOn { at } }
+    ["stop-passing", deal] => { Self::StopPassing { deal } }
     ["back"] => { Self::TakeBack }
     ["end"] => { Self::End }
     ["close"] => { Self::Close { agreed: None } }

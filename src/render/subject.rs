@@ -105,7 +105,7 @@ fn standings(table: &TableView, appearance: Appearance) -> Option<(Drawing, Stri
         length: standing.points.into(),
         label: signed(standing.points),
     };
-    let rows: Vec<ChartRow> = Standing::ranked(&table.standings).into_iter().map(row).collect();
+    let rows: Vec<ChartRow> = Standing::final_ranking(&table.standings).into_iter().map(row).collect();
     leaderboard::chart(
         &label(appearance, "picture-standings"),
         &rows,

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::{
-    AgreedCost, ChannelId, JournalError, LeavingCosts, NextAction, Player, RequestId, TableId, TableSetting,
-    TableView, TooManyTables, UserId,
+    AgreedCost, AgreedEnd, ChannelId, EarlyEndQuestion, JournalError, LeavingCosts, NextAction, Player,
+    PlayerView, RequestId, TableId, TableSetting, TableView, TooManyTables, UserId,
 };
 use ulti_ai::Level;
 use ulti_rules::{
-    Action, BySeat, CardSet, Contract, IllegalAction, Seat, TalonCommitment, Trump, Unwinnable, View,
+    Action, BySeat, CardSet, Contract, IllegalAction, Seat, TalonCommitment, Trump, Unwinnable,
 };
 
 /// A user's command to a table, together with its sender and channel.
@@ -69,46 +69,6 @@ impl ContractChoice {
     }
 }
 
-/// An action with which the declarer ends a deal early. It must be confirmed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EarlyEnd {
-    /// Fold or concede.
-    Fold,
-    /// Claim the remaining tricks. The deal goes on if the claim is not proven.
-    Claim,
-}
-
-impl EarlyEnd {
-    /// Returns the action in the deal.
-    pub const fn action(self) -> Action {
-        match self {
-            Self::Fold => Action::Fold,
-            Self::Claim => Action::Claim,
-        }
-    }
-}
-
-/// An early end of a deal, with the result that a user has agreed to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AgreedEnd {
-    /// The action that ends the deal.
-    pub action: EarlyEnd,
-    /// Number of the deal at its table, starting at 1.
-    pub deal: u32,
-    /// The result of the deal. `None` for a claim that is not proven, so that the deal goes on.
-    pub result: Option<PointRange>,
-}
-
-/// Points that a user receives, or pays if negative. `least` and `most` differ only if the points depend on
-/// cards that the user does not see.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PointRange {
-    /// The lowest number of points.
-    pub least: i32,
-    /// The highest number of points.
-    pub most: i32,
-}
-
 /// A command that a user can send to a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
@@ -126,7 +86,8 @@ pub enum Command {
         /// [`Refusal::LeavingCosts`].
         agreed: Option<AgreedCost>,
     },
-    /// Add a robot of the given skill level.
+    /// Add a robot of the given skill level. Refused with
+    /// [`Refusal::EnoughPlayers`] while three or more players are seated.
     AddRobot(Level),
     /// Remove the most recently added robot that is not playing in the current deal.
     RemoveRobot,
@@ -174,6 +135,11 @@ pub enum Command {
         /// button.
         at: Option<Moment>,
     },
+    /// Take back a pass for the rest of the auction, so that the player decides again at the next turn.
+    StopPassing {
+        /// Number of the deal at its table, starting at 1.
+        deal: u32,
+    },
     /// Resume playing after a robot has taken over the user's seat.
     TakeBack,
     /// Agree to end the session.
@@ -196,8 +162,9 @@ pub struct TableReply {
     pub table_view: Arc<TableView>,
     /// The sender's seat in the current deal, or `None` if the sender is not playing in it.
     pub seat: Option<Seat>,
-    /// The sender's view of the current deal, or the public view if the sender is not playing in it.
-    pub player_view: Option<Arc<View>>,
+    /// The sender's view of the current deal, or the public view if the sender is not playing in it. `None`
+    /// before the first deal.
+    pub player_view: Option<PlayerView>,
 }
 
 /// The outcome of an accepted request.
@@ -239,6 +206,9 @@ pub enum Refusal {
         /// Number of seats.
         seats: usize,
     },
+    /// A robot cannot take a seat because there are enough players for a deal.
+    #[error("there are enough players without another robot")]
+    EnoughPlayers,
     /// The user has no seat at the table, and one is free.
     #[error("the player is not seated")]
     NotSeated,
@@ -274,6 +244,9 @@ pub enum Refusal {
     /// The user tried to take back a seat that no stand-in robot is holding.
     #[error("no robot holds the player's seat")]
     SeatIsYours,
+    /// The user tried to take back a pass for the rest of the auction, but is not passing.
+    #[error("the player is not passing for the rest of the auction")]
+    NotPassingOn,
     /// Leaving now costs points, and the user has not confirmed the current cost.
     #[error("leaving costs {} points, and must be confirmed", .0.cost().points)]
     LeavingCosts(Box<LeavingCosts>),
@@ -348,19 +321,6 @@ pub enum Refusal {
     /// The bot is shutting down and no longer accepts requests.
     #[error("the bot is shutting down")]
     Stopping,
-}
-
-/// A legal action that ends the deal early, with its result. The user has to confirm it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EarlyEndQuestion {
-    /// The action and its result.
-    pub end: AgreedEnd,
-    /// `true` if the action is a concession, because a trick is complete.
-    pub concedes: bool,
-    /// `true` if the user's hand lies open already.
-    pub is_open: bool,
-    /// `true` if the user has agreed to another result before.
-    pub has_changed: bool,
 }
 
 /// A legal action after which the contract cannot be won. The user has to confirm it.

@@ -107,6 +107,11 @@ pub enum TableEvent {
         /// Player who passes.
         player: PlayerId,
     },
+    /// A player took back the choice to pass for the rest of the auction.
+    StopsPassing {
+        /// Player who decides again.
+        player: PlayerId,
+    },
     /// A player missed a turn, so a robot plays it.
     Missed {
         /// Player who missed the turn.
@@ -194,6 +199,7 @@ impl TableEvent {
             Self::Invited { player }
             | Self::GotUp { player }
             | Self::PassesOn { player }
+            | Self::StopsPassing { player }
             | Self::Missed { player }
             | Self::StoodIn { player }
             | Self::TookBack { player }

@@ -12,6 +12,7 @@ mod book_cache;
 mod card_times;
 mod clock;
 mod command;
+mod early_end;
 mod evening;
 mod event;
 mod forced_card_users;
@@ -36,9 +37,10 @@ mod view;
 
 pub use clock::wall::WallClock;
 pub use command::{
-    AgreedEnd, Command, CommandOutcome, ContractChoice, EarlyEnd, EarlyEndQuestion, ExpensiveTalon,
-    IllegalHere, Moment, PointRange, Refusal, Request, TableReply, Unconfirmed,
+    Command, CommandOutcome, ContractChoice, ExpensiveTalon, IllegalHere, Moment, Refusal, Request,
+    TableReply, Unconfirmed,
 };
+pub use early_end::{AgreedEnd, EarlyEnd, EarlyEndQuestion, PointRange};
 pub use evening::state::NotATable;
 pub use event::{TableEvent, WhyEnded};
 pub use ids::{ChannelId, RequestId, ServerId, TableId, UnixMillis, UserId};
@@ -60,4 +62,4 @@ pub use seed_source::SeedSource;
 pub use served_shards::RemovedShard;
 pub use settings::{RulesChoice, TableSetting};
 pub use shard::{Shard, ShardRange, ShardRangeError};
-pub use view::{Chair, DealView, SeatChange, Standing, TableStage, TableView, TimeLeft};
+pub use view::{Chair, DealView, PlayerView, SeatChange, Standing, TableStage, TableView, TimeLeft};

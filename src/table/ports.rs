@@ -7,10 +7,10 @@ use std::time::Duration;
 use async_trait::async_trait;
 
 use super::{
-    ChannelId, PlayerId, RequestId, ServerId, Shard, ShardRange, TableEvent, TableId, TableView, UnixMillis,
-    UserId,
+    ChannelId, PlayerId, PlayerView, RequestId, ServerId, Shard, ShardRange, TableEvent, TableId, TableView,
+    UnixMillis, UserId,
 };
-use ulti_rules::{BySeat, Contract, Record, Seat, View};
+use ulti_rules::{BySeat, Contract, Record, Seat};
 
 /// Events caused by one action. Either all of them are written to the journal, or none.
 #[derive(Debug, Clone, PartialEq)]
@@ -269,8 +269,8 @@ pub trait Journal: Send + Sync + 'static {
 pub struct TableUpdate {
     /// Public state of the table.
     pub table_view: Arc<TableView>,
-    /// User id and deal view of each person in the current deal. Robots are omitted.
-    pub player_views: Vec<(UserId, Arc<View>)>,
+    /// User id and player view of each person in the current deal. Robots are omitted.
+    pub player_views: Vec<(UserId, PlayerView)>,
     /// Message, such as a ping, to send once in addition to updating the displayed table.
     pub notice: Option<Notice>,
     /// The cause of the change.

@@ -1,5 +1,6 @@
 //! The public state of a table.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use super::shuffle::{Commitment, Seed};
@@ -115,10 +116,21 @@ impl Standing {
     /// Returns the standings in descending order of points, each with its rank. Ranks start at 1, and players
     /// with equal points share a rank.
     pub fn ranked(standings: &[Self]) -> Vec<(usize, &Self)> {
-        let mut ranked: Vec<&Self> = standings.iter().collect();
-        ranked.sort_by_key(|standing| std::cmp::Reverse(standing.points));
-        let place = |one: &Self| 1 + standings.iter().filter(|other| other.points > one.points).count();
-        ranked.into_iter().map(|standing| (place(standing), standing)).collect()
+        Self::rank(standings.iter().collect())
+    }
+
+    /// Returns the standings at the end of a session, ranked as by [`Standing::ranked`]. Players who have
+    /// neither a deal nor points are omitted.
+    pub fn final_ranking(standings: &[Self]) -> Vec<(usize, &Self)> {
+        let counts = |standing: &&Self| standing.deals > 0 || standing.points != 0;
+        Self::rank(standings.iter().filter(counts).collect())
+    }
+
+    fn rank(mut standings: Vec<&Self>) -> Vec<(usize, &Self)> {
+        standings.sort_by_key(|standing| std::cmp::Reverse(standing.points));
+        let points: Vec<i32> = standings.iter().map(|standing| standing.points).collect();
+        let place = |one: &Self| 1 + points.iter().filter(|other| **other > one.points).count();
+        standings.into_iter().map(|standing| (place(standing), standing)).collect()
     }
 }
 
@@ -154,6 +166,32 @@ pub struct DealView {
     pub standings: Vec<Standing>,
     /// Points in the window (the table's pot) after the deal. Zero until the deal is over.
     pub window: i32,
+}
+
+/// A user's view of the current deal, with the user's own choices that other players do not see.
+///
+/// Dereferences to the view of the deal.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlayerView {
+    /// The deal as the user sees it. The public view if the user does not play in the deal.
+    pub deal: Arc<View>,
+    /// `true` if the user has chosen to pass for the rest of the auction.
+    pub passes_on: bool,
+}
+
+#[cfg(test)]
+impl From<View> for PlayerView {
+    fn from(deal: View) -> Self {
+        Self { deal: Arc::new(deal), passes_on: false }
+    }
+}
+
+impl Deref for PlayerView {
+    type Target = View;
+
+    fn deref(&self) -> &View {
+        &self.deal
+    }
 }
 
 impl DealView {
@@ -249,5 +287,29 @@ impl TableView {
     /// Returns the user ids of everyone at the table except robots.
     pub fn people(&self) -> impl Iterator<Item = UserId> {
         self.chairs.iter().filter_map(|chair| chair.player.id.user())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn final_ranking_omits_players_without_deals_and_points() {
+        let standing = |user, points, deals| {
+            let player = Player::person(UserId(user), format!("Player {user}"));
+            Standing { player, points, deals }
+        };
+        // Player 2 sat down after the last deal, and player 4 has only a share of the window.
+        let standings =
+            [standing(1, -10, 1), standing(2, 0, 0), standing(3, 5, 1), standing(4, 5, 0), standing(5, 0, 1)];
+        let places = |ranked: Vec<(usize, &Standing)>| -> Vec<(usize, Option<UserId>)> {
+            ranked.into_iter().map(|(place, standing)| (place, standing.player.id.user())).collect()
+        };
+        let user = |id| Some(UserId(id));
+        let expected = [(1, user(3)), (1, user(4)), (3, user(5)), (4, user(1))];
+        assert_eq!(places(Standing::final_ranking(&standings)), expected);
+        let expected = [(1, user(3)), (1, user(4)), (3, user(2)), (3, user(5)), (5, user(1))];
+        assert_eq!(places(Standing::ranked(&standings)), expected);
     }
 }

@@ -80,8 +80,9 @@ async fn invalid_commands_are_rejected_in_lobby() {
         table.ask(user, Command::Join).await.unwrap();
     }
     assert!(matches!(table.ask(5, Command::Join).await, Err(Refusal::NoSeatFree { seats: 4, robot: false })));
-    assert!(matches!(table.ask(1, Command::AddRobot(Level::Easy)).await, Err(Refusal::Full { seats: 4 })));
+    assert!(matches!(table.ask(1, Command::AddRobot(Level::Easy)).await, Err(Refusal::EnoughPlayers)));
     table.ask(4, Command::Leave { agreed: None }).await.unwrap();
+    assert!(matches!(table.ask(1, Command::AddRobot(Level::Easy)).await, Err(Refusal::EnoughPlayers)));
     table.ask(1, Command::Start).await.unwrap();
     assert!(matches!(table.ask(1, Command::Start).await, Err(Refusal::AlreadyStarted)));
     assert!(matches!(table.ask(1, Command::NextDeal).await, Err(Refusal::DealRunning)));
@@ -97,7 +98,7 @@ async fn fourth_player_cannot_join_if_rules_allow_only_three() {
         table.ask(user, Command::Join).await.unwrap();
     }
     assert!(matches!(table.ask(4, Command::Join).await, Err(Refusal::NoSeatFree { seats: 3, robot: false })));
-    assert!(matches!(table.ask(1, Command::AddRobot(Level::Easy)).await, Err(Refusal::Full { seats: 3 })));
+    assert!(matches!(table.ask(1, Command::AddRobot(Level::Easy)).await, Err(Refusal::EnoughPlayers)));
     table.ask(1, Command::Start).await.unwrap();
     assert!(matches!(table.ask(4, Command::Join).await, Err(Refusal::NoSeatFree { seats: 3, robot: false })));
 
@@ -195,6 +196,49 @@ async fn player_can_pass_in_advance() {
     let calls = &answer.player_view.unwrap().calls;
     assert_eq!(calls.len(), 3, "expected a bid and two passes");
     assert_eq!(table.awaited().await, Some(forehand));
+}
+
+#[tokio::test(start_paused = true)]
+async fn player_can_take_back_a_pass_in_advance() {
+    let table = TestTable::three().await;
+    let forehand = table.awaited().await.unwrap();
+    let (second, dealer) = (forehand % 3 + 1, (forehand + 1) % 3 + 1);
+    let stop = Command::StopPassing { deal: 1 };
+    let early = table.ask(second, stop.clone()).await;
+    assert!(matches!(early, Err(Refusal::NotPassingOn)), "{early:?}");
+    table.ask(second, Command::PassOn { at: None }).await.unwrap();
+    // Only the player learns of the choice, and the journal keeps it.
+    let mut table = table;
+    table.restart().await;
+    for user in [forehand, second, dealer] {
+        let view = table.look(user).await.player_view.unwrap();
+        assert_eq!(view.passes_on, user == second);
+    }
+    let of_another_deal = table.ask(second, Command::StopPassing { deal: 2 }).await.unwrap();
+    assert_eq!(of_another_deal.outcome, CommandOutcome::Stale);
+    let answer = table.ask(second, stop).await.unwrap();
+    assert!(!answer.player_view.unwrap().passes_on);
+    table.restart().await;
+    let view = table.look(forehand).await.player_view.unwrap();
+    let discard = view.own_hand().iter().take(2).collect();
+    let bid = Action::Bid { contract: "parti".parse().unwrap(), discard: Some(discard) };
+    table.act(forehand, bid).await.unwrap();
+    assert_eq!(table.awaited().await, Some(second));
+}
+
+#[tokio::test(start_paused = true)]
+async fn pass_in_advance_ends_with_a_deal_that_ends_during_the_auction() {
+    let table = TestTable::three().await;
+    let forehand = table.awaited().await.unwrap();
+    let second = forehand % 3 + 1;
+    table.ask(second, Command::PassOn { at: None }).await.unwrap();
+    let Err(Refusal::LeavingCosts(costs)) = table.ask(forehand, Command::Leave { agreed: None }).await else {
+        panic!("expected LeavingCosts")
+    };
+    table.ask(forehand, Command::Leave { agreed: Some(costs.cost()) }).await.unwrap();
+    assert!(!table.look(second).await.player_view.unwrap().passes_on);
+    let late = table.ask(second, Command::StopPassing { deal: 1 }).await;
+    assert!(matches!(late, Err(Refusal::NotPassingOn)), "{late:?}");
 }
 
 #[tokio::test(start_paused = true)]

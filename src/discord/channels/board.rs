@@ -15,9 +15,8 @@ use super::void_deals::VoidDeals;
 use crate::discord::messages::{self, Appearance};
 use crate::render::Subject;
 use crate::store;
-use crate::table::{ServerId, TableId, TableReply, TableStage, TableUpdate, TableView, UserId};
+use crate::table::{PlayerView, ServerId, TableId, TableReply, TableStage, TableUpdate, TableView, UserId};
 use crate::text::SymbolSet;
-use ulti_rules::View;
 
 /// The state of a table, from which its messages are built.
 ///
@@ -56,9 +55,9 @@ impl Source {
 #[derive(Clone)]
 enum Hands {
     /// The hands of all people in the deal. Others see the public table.
-    All(HashMap<UserId, Arc<View>>),
+    All(HashMap<UserId, PlayerView>),
     /// The hand of one user, or `None` if the user has no cards.
-    Only(UserId, Option<Arc<View>>),
+    Only(UserId, Option<PlayerView>),
 }
 
 impl TableBoard {
@@ -69,14 +68,14 @@ impl TableBoard {
         void: VoidDeals,
         look: Look,
     ) -> Self {
-        let hands = update.player_views.iter().map(|(user, view)| (*user, Arc::clone(view))).collect();
+        let hands = update.player_views.iter().map(|(user, view)| (*user, view.clone())).collect();
         let source = Source::new(Arc::clone(&update.table_view), Hands::All(hands), look);
         Self::new(Source { without_hand, void, ..source })
     }
 
     /// Creates the board of a reply to a user. It contains only the hand of this user.
     pub(crate) fn of_reply(reply: &TableReply, user: UserId, look: Look) -> Self {
-        let view = reply.player_view.as_ref().filter(|_| reply.seat.is_some()).map(Arc::clone);
+        let view = reply.player_view.as_ref().filter(|_| reply.seat.is_some()).cloned();
         Self::new(Source::new(Arc::clone(&reply.table_view), Hands::Only(user, view), look))
     }
 
@@ -135,20 +134,20 @@ impl TableBoard {
     }
 
     /// Returns the view of a user that the board contains. Returns `None` if the user has no cards.
-    fn view(&self, user: UserId) -> Option<&Arc<View>> {
+    fn view(&self, user: UserId) -> Option<&PlayerView> {
         match &self.0.source.hands {
             Hands::All(views) => views.get(&user),
             Hands::Only(_, view) => view.as_ref(),
         }
     }
 
-    fn build(&self, user: UserId, view: Option<&Arc<View>>, appearance: Appearance) -> Hand<Outgoing> {
+    fn build(&self, user: UserId, view: Option<&PlayerView>, appearance: Appearance) -> Hand<Outgoing> {
         let table_view = &self.0.source.table_view;
         let message = match view.and_then(|view| Some((view, view.seat?))) {
             Some((view, seat)) => messages::hand(table_view, view, seat, appearance, None),
             None => messages::bystander(table_view, user, appearance),
         };
-        let subject = view.and_then(|view| hand_subject(table_view, view));
+        let subject = view.and_then(|view| hand_subject(table_view, &view.deal));
         let waiting = view.and_then(|view| WaitingHand::of(table_view, view));
         let outgoing = Outgoing::new(message, appearance);
         let outgoing = outgoing.with_picture(subject, |subject| self.picture_id(subject, appearance));
@@ -298,13 +297,13 @@ mod tests {
     }
 
     fn update(table_view: TableView, deal: &Deal, people: &[(UserId, Seat)]) -> TableUpdate {
-        let views = people.iter().map(|(user, seat)| (*user, Arc::new(deal.view(Some(*seat)))));
+        let views = people.iter().map(|(user, seat)| (*user, deal.view(Some(*seat)).into()));
         let (player_views, cause) = (views.collect(), UpdateCause::Other);
         TableUpdate { table_view: Arc::new(table_view), player_views, notice: None, cause }
     }
 
     fn reply(table_view: TableView, deal: &Deal, seat: Seat) -> TableReply {
-        let player_view = Some(Arc::new(deal.view(Some(seat))));
+        let player_view = Some(deal.view(Some(seat)).into());
         let (table_view, outcome) = (Arc::new(table_view), CommandOutcome::Done);
         TableReply { outcome, table_view, seat: Some(seat), player_view }
     }

@@ -34,7 +34,8 @@ pub(in crate::discord) async fn hint_for(
         return Err(Reply::Ephemeral(why.into()).into());
     }
     let view = now.player_view.as_ref().ok_or(Failure::Key("hint-none"))?;
-    let action = user.data.registry.hint(view.as_ref().clone()).await.ok_or(Failure::Key("hint-none"))?;
+    let action =
+        user.data.registry.hint(ulti_rules::View::clone(view)).await.ok_or(Failure::Key("hint-none"))?;
     let later = user.read_table(now.table_view.table).await?;
     if later.player_view.as_ref().is_none_or(|later| later.version != view.version) {
         return Ok(user.hand(&later, Some(&user.text("notice-stale"))));

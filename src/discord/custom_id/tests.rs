@@ -79,6 +79,7 @@ fn commands() -> Vec<Command> {
         Command::Start,
         Command::NextDeal,
         Command::PassOn { at: Some(AT) },
+        Command::StopPassing { deal: 3 },
         Command::TakeBack,
         Command::End,
         Command::Close { agreed: None },

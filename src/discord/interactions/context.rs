@@ -226,7 +226,7 @@ pub(crate) const fn begins_a_deal(command: &Command) -> bool {
 /// Returns the subject of the picture of the user's hand, or `None` if the user has no cards.
 pub(crate) fn hand_picture(answer: &TableReply) -> Option<Subject> {
     let view = answer.player_view.as_ref().filter(|_| answer.seat.is_some())?;
-    hand_subject(&answer.table_view, view)
+    hand_subject(&answer.table_view, &view.deal)
 }
 
 /// Adds the note, if any, above the message. Truncates the message if the result would exceed Discord's

@@ -149,6 +149,7 @@ const fn command_label(command: &Command) -> &'static str {
         | Command::OpenHand { .. }
         | Command::EndEarly(_) => "act",
         Command::PassOn { .. } => "pass on",
+        Command::StopPassing { .. } => "stop passing",
         Command::TakeBack => "take back",
         Command::End => "end",
         Command::Close { .. } => "close",

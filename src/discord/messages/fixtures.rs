@@ -4,8 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use crate::table::shuffle::Seed;
 use crate::table::{
-    Chair, ChannelId, DealView, Player, PlayerId, ServerId, Standing, TableId, TableStage, TableView,
-    UnixMillis, UserId,
+    Chair, ChannelId, DealView, Player, PlayerId, PlayerView, ServerId, Standing, TableId, TableStage,
+    TableView, UnixMillis, UserId,
 };
 use crate::text::{Appearance, InlineEmoji, InlineEmojis, Symbol, SymbolSet};
 use ulti_ai::Level;
@@ -194,6 +194,11 @@ impl TestTable {
     pub(crate) fn record(&self) -> Record {
         let names = self.seats.clone().map(|player| player.name).0;
         Record::of(self.deal.book(), self.deal.start(), &self.events, names).unwrap()
+    }
+
+    /// Returns a seat's view of the deal. The player does not pass for the rest of the auction.
+    pub(crate) fn player_view(&self, seat: Seat) -> PlayerView {
+        self.deal.view(Some(seat)).into()
     }
 
     /// Returns the public view of the deal.

@@ -80,6 +80,7 @@ pub fn done(command: &Command, table_view: &TableView, appearance: Appearance) -
         Command::AddRobot(_) if table_view.stage != TableStage::Lobby => "seats-robot-joined",
         Command::Leave { .. } => "leave-done-you",
         Command::PassOn { .. } => "auction-passing-rest",
+        Command::StopPassing { .. } => "auction-stopped-passing",
         Command::TakeBack => "clock-you-took-back",
         Command::Close { .. } => "close-done",
         Command::Invite(_) => "invite-done",

@@ -129,15 +129,13 @@ const fn key(refused: &Refusal) -> &'static str {
         Refusal::NoTable => "lobby-no-table",
         Refusal::OtherChannel => "notice-other-table",
         Refusal::TableExists(_) => "show-table-exists",
-        Refusal::AlreadySeated => "lobby-already-seated",
-        Refusal::NotSeated => "lobby-not-seated",
         Refusal::SittingOut => "hand-not-dealt",
         Refusal::DealRunning => "show-deal-running",
         Refusal::NoDeal => "notice-no-deal",
         Refusal::AlreadyStarted => "lobby-already-started",
         Refusal::NotStarted => "show-not-started",
-        Refusal::NoRobot => "lobby-no-robot",
         Refusal::OpenHand { .. } => "show-sure-open",
+        Refusal::NotPassingOn => "auction-not-passing",
         Refusal::SeatIsYours => "clock-not-held",
         Refusal::AlreadyAgreed => "show-already-agreed",
         Refusal::PlaysInDeal => "close-leave-first",
@@ -147,6 +145,9 @@ const fn key(refused: &Refusal) -> &'static str {
         Refusal::NotKept(JournalError::NotLeased(_)) | Refusal::Stopping => "notice-shutting-down",
         Refusal::NotKept(_) => "notice-storage",
         Refusal::Busy => "show-busy",
+        Refusal::AlreadySeated | Refusal::NotSeated | Refusal::EnoughPlayers | Refusal::NoRobot => {
+            key_about_seats(refused)
+        }
         Refusal::Gone
         | Refusal::TooFew(_)
         | Refusal::Full { .. }
@@ -164,6 +165,16 @@ const fn key(refused: &Refusal) -> &'static str {
         | Refusal::CloseTable { .. }
         | Refusal::TooMany(_)
         | Refusal::Illegal(_) => "show-gone",
+    }
+}
+
+/// Returns the locale key for a refusal that concerns the seats of the table.
+const fn key_about_seats(refused: &Refusal) -> &'static str {
+    match refused {
+        Refusal::AlreadySeated => "lobby-already-seated",
+        Refusal::EnoughPlayers => "lobby-enough-players",
+        Refusal::NoRobot => "lobby-no-robot",
+        _ => "lobby-not-seated",
     }
 }
 

@@ -7,7 +7,8 @@ use tokio::time::timeout;
 
 use super::Actor;
 use super::shared::SEARCH_TIME;
-use crate::table::command::{AgreedEnd, Command, EarlyEnd, Refusal, Request};
+use crate::table::command::{Command, Refusal, Request};
+use crate::table::early_end::{AgreedEnd, EarlyEnd};
 use crate::table::evening::change::Change;
 use crate::table::evening::judge::Judgement;
 use crate::table::evening::state::Evening;

@@ -3,7 +3,8 @@
 use super::current_deal::CurrentDeal;
 use super::state::{Evening, NotATable};
 use super::window_shares;
-use crate::table::command::{AgreedEnd, EarlyEnd, EarlyEndQuestion, IllegalHere, PointRange, Refusal};
+use crate::table::command::{IllegalHere, Refusal};
+use crate::table::early_end::{AgreedEnd, EarlyEnd, EarlyEndQuestion, PointRange};
 use crate::table::ports::JournalError;
 use crate::table::shuffle::{self, Seed};
 use crate::table::{
@@ -93,8 +94,8 @@ impl Change {
     }
 
     pub(super) fn add_robot(&mut self, level: Level) -> Result<(), Refusal> {
-        if self.evening.is_full() {
-            return Err(Refusal::Full { seats: self.evening.chairs.len() });
+        if self.evening.has_enough_players() {
+            return Err(Refusal::EnoughPlayers);
         }
         self.add(TableEvent::Joined { player: self.evening.new_robot(level) })
     }
@@ -125,8 +126,8 @@ impl Change {
     }
 
     fn enough_players(&self) -> Result<(), Refusal> {
-        let players = self.evening.chairs.len();
-        if players < 3 { Err(Refusal::TooFew(players)) } else { Ok(()) }
+        let evening = &self.evening;
+        if evening.has_enough_players() { Ok(()) } else { Err(Refusal::TooFew(evening.chairs.len())) }
     }
 
     /// Starts the next deal, or ends the session if its time is up.
@@ -226,6 +227,18 @@ impl Change {
             }
             _ => self.add(TableEvent::PassesOn { player: me }),
         }
+    }
+
+    /// Takes back the player's pass for the rest of the auction. Gives the seat back if a robot stands in.
+    ///
+    /// # Errors
+    /// Returns [`Refusal::NotPassingOn`] if the player is not passing.
+    pub(super) fn stop_passing(&mut self, me: PlayerId) -> Result<(), Refusal> {
+        if !self.evening.passes_on(me) {
+            return Err(Refusal::NotPassingOn);
+        }
+        self.take_back(me)?;
+        self.add(TableEvent::StopsPassing { player: me })
     }
 
     /// Gives the seat back to a person for whom a robot stands in, and agrees to end the session.

@@ -4,10 +4,8 @@
 
 use super::change::Change;
 use super::state::Evening;
-use crate::table::command::{
-    AgreedEnd, Command, ContractChoice, EarlyEnd, EarlyEndQuestion, ExpensiveTalon, Moment, Refusal,
-    Unconfirmed,
-};
+use crate::table::command::{Command, ContractChoice, ExpensiveTalon, Moment, Refusal, Unconfirmed};
+use crate::table::early_end::{AgreedEnd, EarlyEnd, EarlyEndQuestion};
 use crate::table::shuffle::Seed;
 use crate::table::{Player, PlayerId, TableEvent, UnixMillis, UserId, WhyEnded};
 use ulti_rules::Action;
@@ -41,6 +39,14 @@ impl Change {
             Command::Invite(invited) => self.invite(me, *invited),
             Command::Set(setting) => self.set(me, *setting),
             _ => Ok(()),
+        }
+    }
+
+    /// Adds the events of a command about passing for the rest of the auction.
+    fn pass_in_advance(&mut self, me: PlayerId, command: &Command) -> Result<(), Refusal> {
+        match command {
+            Command::StopPassing { .. } => self.stop_passing(me),
+            _ => self.pass_on(me),
         }
     }
 }
@@ -94,7 +100,7 @@ impl Evening {
             Command::ActAnyway { action, .. } => draft.act_as(me, action.action())?,
             Command::TakeAnyway { .. } => draft.act_as(me, Action::Take)?,
             Command::OpenHand { .. } => draft.act_as(me, Action::Open)?,
-            Command::PassOn { .. } => draft.pass_on(me)?,
+            Command::PassOn { .. } | Command::StopPassing { .. } => draft.pass_in_advance(me, command)?,
             Command::TakeBack => draft.return_to_seat(me)?,
             Command::End => draft.agree_to_end(me)?,
         }
@@ -248,9 +254,9 @@ impl Evening {
         match command {
             Command::Act { at, .. } | Command::PassOn { at } => self.is_stale(*at),
             Command::ActAnyway { at, .. } | Command::TakeAnyway { at } => self.is_stale(Some(*at)),
-            Command::EndEarly(AgreedEnd { deal, .. }) | Command::OpenHand { deal } => {
-                self.dealing().is_some_and(|current| current.number != *deal)
-            }
+            Command::EndEarly(AgreedEnd { deal, .. })
+            | Command::OpenHand { deal }
+            | Command::StopPassing { deal } => self.dealing().is_some_and(|current| current.number != *deal),
             _ => false,
         }
     }

@@ -6,10 +6,9 @@ use super::current_deal::CurrentDeal;
 use super::state::Evening;
 use crate::table::command::{CommandOutcome, TableReply};
 use crate::table::{
-    Chair, DealView, FinishedDeal, PlayerId, Standing, TableId, TableStage, TableView, TimeLeft, UnixMillis,
-    UserId,
+    Chair, DealView, FinishedDeal, PlayerId, PlayerView, Standing, TableId, TableStage, TableView, TimeLeft,
+    UnixMillis, UserId,
 };
-use ulti_rules::View;
 
 impl Evening {
     /// Returns the public view of the table.
@@ -96,22 +95,24 @@ impl Evening {
 
     /// Returns the current deal as the user may see it, or `None` before the first deal. Users who do not
     /// play in the deal get the public view.
-    pub(crate) fn view_of(&self, user: UserId) -> Option<View> {
+    pub(crate) fn player_view(&self, user: UserId) -> Option<PlayerView> {
         let current = self.current.as_ref()?;
-        Some(current.deal.view(current.seat_of(PlayerId::User(user))))
+        let player = PlayerId::User(user);
+        let deal = Arc::new(current.deal.view(current.seat_of(player)));
+        Some(PlayerView { deal, passes_on: self.passes_on(player) })
     }
 
-    /// Returns the user id and deal view of each person in the current deal. Robots are omitted.
-    pub(crate) fn player_views(&self) -> Vec<(UserId, Arc<View>)> {
+    /// Returns the user id and player view of each person in the current deal. Robots are omitted.
+    pub(crate) fn player_views(&self) -> Vec<(UserId, PlayerView)> {
         let Some(current) = &self.current else { return Vec::new() };
-        let people = current.seats.iter().filter_map(|(seat, player)| Some((seat, player.id.user()?)));
-        people.map(|(seat, user)| (user, Arc::new(current.deal.view(Some(seat))))).collect()
+        let people = current.seats.values().filter_map(|player| player.id.user());
+        people.filter_map(|user| Some((user, self.player_view(user)?))).collect()
     }
 
     /// Builds the reply to a user's request, including the user's seat and view of the current deal.
     pub(crate) fn reply(&self, user: UserId, outcome: CommandOutcome, scene: Arc<TableView>) -> TableReply {
         let seat = self.current.as_ref().and_then(|current| current.seat_of(PlayerId::User(user)));
-        TableReply { outcome, table_view: scene, seat, player_view: self.view_of(user).map(Arc::new) }
+        TableReply { outcome, table_view: scene, seat, player_view: self.player_view(user) }
     }
 
     /// Returns the players, contract, points and record of the deal that has just ended, to be stored in the

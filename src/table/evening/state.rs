@@ -161,6 +161,17 @@ impl Evening {
         self.chairs.len() >= self.book.rules().most_players()
     }
 
+    /// Returns `true` if there are at least three players, as many as play in a deal.
+    pub(crate) fn has_enough_players(&self) -> bool {
+        self.chairs.len() >= Seat::ALL.len()
+    }
+
+    /// Returns `true` if a player passes for the rest of the auction in progress.
+    pub(crate) fn passes_on(&self, player: PlayerId) -> bool {
+        // A deal that ends during the auction, because a player leaves, does not end the choice.
+        self.is_dealing() && self.chair(player).is_some_and(|chair| chair.passes_on)
+    }
+
     /// Returns `true` if a deal is in progress.
     pub(crate) fn is_dealing(&self) -> bool {
         self.dealing().is_some()
@@ -223,6 +234,7 @@ impl Evening {
             TableEvent::DealBegan { .. } => self.begin_deal(event)?,
             TableEvent::InDeal { event } => self.apply_in_deal(event)?,
             TableEvent::PassesOn { player } => self.chair_mut(*player)?.passes_on = true,
+            TableEvent::StopsPassing { player } => self.chair_mut(*player)?.passes_on = false,
             TableEvent::Missed { player } => {
                 self.missed = Some(*player);
                 let misses = &mut self.chair_mut(*player)?.misses;

@@ -1,9 +1,12 @@
 //! Tests of the private hand messages of players who use commands.
 
+use std::time::Duration;
+
 use discord_sandbox::{Hold, Message, SimulatedUser};
 use serde_json::json;
+use ulti::table;
 use ulti_testkit::game::{auction, make_weakest_bid, play_to_first_lead, seat_three, to_next_deal};
-use ulti_testkit::messages::{private_reply, private_text, public, until_custom_id};
+use ulti_testkit::messages::{private_reply, private_text, public, until_custom_id, until_private};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 /// Asserts that an older hand message was deleted.
@@ -198,5 +201,70 @@ async fn everyone_who_presses_button_for_next_deal_gets_new_hand() {
         assert!(hand > table, "the hand is above the table's message");
         assert_deleted(&bot, user, before).await;
     }
+    bot.end_without_leaks().await;
+}
+
+/// Discord accepts edits of an ephemeral message for 15 minutes after the interaction.
+#[tokio::test(flavor = "multi_thread")]
+async fn hand_says_that_it_is_no_longer_updated() {
+    let (soft_limit, hard_limit) = (Duration::from_hours(1), Duration::from_hours(2));
+    let options = table::Options { soft_limit, hard_limit, ..table::Options::default() };
+    let bot = TestBot::builder().table(options).start().await;
+    let users = auction(&bot).await;
+    let bidder = ulti_testkit::game::bidder(&users).await.clone();
+    let waiting = users.iter().find(|user| user.id() != bidder.id()).unwrap();
+    waiting.set_locale("en-US");
+    let hand = private_reply(waiting, waiting.command("hand", []).await).await;
+    let says_so = |message: &Message| message.text().contains("This message is no longer updated.");
+    let channel = channel_messages::Timings::default();
+    let before = channel.hand_expiry + Duration::from_secs(10);
+    bot.advance(channel.token_lifetime.saturating_sub(before)).await;
+    assert!(!says_so(&waiting.message(hand.id()).unwrap()));
+    bot.advance(before).await;
+    let expired = waiting.message(hand.id()).unwrap();
+    assert!(says_so(&expired), "{}", expired.text());
+    assert_eq!(expired.buttons(), hand.buttons());
+    // The message cannot be edited any more, but its buttons work.
+    private_text(&make_weakest_bid(&bidder).await);
+    bot.settle().await;
+    assert_eq!(waiting.message(hand.id()).unwrap().text(), expired.text());
+    let table = until_custom_id(waiting, ":show:hand").await;
+    waiting.press(&table, "Lapjaim").await.unwrap();
+    let new = until_private(waiting, |message| message.id() > expired.id()).await;
+    assert!(!says_so(&new) && !new.text().contains("Nobody has bid yet"), "{}", new.text());
+    bot.end_without_leaks().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pass_in_advance_can_be_taken_back() {
+    let bot = TestBot::start().await;
+    let users = auction(&bot).await;
+    let bidder = ulti_testkit::game::bidder(&users).await;
+    let dealt = bot.current_deal().await;
+    let next = dealt.user_at(dealt.seat(bidder).next(), &users);
+    next.set_locale("en-US");
+    let rest = |rest: bool| [("rest", json!(rest))];
+    let passed = private_reply(next, next.command("pass", rest(true)).await).await;
+    assert!(passed.text().contains("You pass for the rest of the auction"), "{}", passed.text());
+    let other = users.iter().find(|user| ![bidder.id(), next.id()].contains(&user.id())).unwrap();
+    let hand = private_reply(other, other.command("hand", []).await).await;
+    assert!(!hand.buttons().contains(&"Mégsem passzolok végig"), "{:?}", hand.buttons());
+    let taken_back = private_reply(next, next.press(&passed, "Stop passing").await).await;
+    assert_eq!(taken_back.id(), passed.id());
+    assert!(!taken_back.buttons().contains(&"Stop passing"), "{:?}", taken_back.buttons());
+    // An old button has nothing to take back.
+    let old = format!("u1:{}:stop-passing:{}", dealt.table.0, dealt.number);
+    bot.assert_no_effect(next, next.press_raw(passed.id(), &old), &["nothing to take back"]).await;
+    // The command does the same, and passes once if there is nothing to take back.
+    private_text(&next.command("pass", rest(true)).await.unwrap());
+    let stopped = private_reply(next, next.command("pass", rest(false)).await).await;
+    assert!(stopped.text().contains("I no longer pass for you"), "{}", stopped.text());
+    bot.assert_no_effect(next, next.command("pass", rest(false)), &["Yours comes later"]).await;
+    private_text(&make_weakest_bid(bidder).await);
+    bot.idle().await;
+    assert_eq!(bot.current_deal().await.turn(&users).id(), next.id());
+    private_text(&next.command("pass", rest(false)).await.unwrap());
+    bot.idle().await;
+    assert_eq!(bot.current_deal().await.turn(&users).id(), other.id());
     bot.end_without_leaks().await;
 }

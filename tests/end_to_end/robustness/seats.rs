@@ -39,7 +39,7 @@ async fn fifth_player_cannot_join_game_table() {
         bot.assert_no_effect(&ed, ed.press_raw(posted.id(), "u1:1:join"), &[says]).await;
         ed.set_locale("hu");
     }
-    bot.assert_no_effect(&anna, anna.command("ulti robot", []), &["Az asztal tele van"]).await;
+    bot.assert_no_effect(&anna, anna.command("ulti robot", []), &["Hárman már elegen vagytok"]).await;
     bot.end_without_leaks().await;
 }
 

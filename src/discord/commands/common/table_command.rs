@@ -131,6 +131,8 @@ fn effect_note(user: &UserContext<'_>, command: &Command, answer: &TableReply) -
             goes_on.then(|| user.text("claim-not-decided"))
         }
         Command::OpenHand { .. } => Some(user.text("hand-laid-open")),
+        // The hand says so while the player waits.
+        Command::PassOn { .. } if answer.player_view.as_ref().is_some_and(|view| view.passes_on) => None,
         Command::Look
         | Command::Start
         | Command::NextDeal

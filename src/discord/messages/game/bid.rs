@@ -12,10 +12,11 @@ use ulti_rules::{
     Action, BidSuits, Card, Contract, Game, OfferedBid, RankOrder, Stage, Suit, TalonCommitment, Unwinnable,
 };
 
+use super::deal_lines::DealLines;
 use super::draft::{order, valid_draft};
 use super::hand::HandText;
 use crate::discord::messages::buttons::{
-    OPTION, OPTIONS, button, card_button, danger, menu, option, primary, reaction, rows, success,
+    OPTION, OPTIONS, ask, button, card_button, danger, menu, option, primary, reaction, rows, success,
 };
 use crate::discord::messages::{Appearance, Message};
 
@@ -40,9 +41,13 @@ impl HandText<'_> {
     /// Creates the message shown during another player's turn, with the hand, the best bid so far and the
     /// player whose turn it is.
     fn waiting(self) -> Message {
-        let lines: Vec<String> = self.talon(None, RankOrder::WithTrumps).into_iter().collect();
+        let DealLines { appearance, table_view, .. } = self.lines;
+        let passes = self.passes_on.then(|| appearance.text("auction-passing-rest"));
+        let lines: Vec<String> = passes.into_iter().chain(self.talon(None, RankOrder::WithTrumps)).collect();
         let mut rows = self.disabled_cards(None, RankOrder::WithTrumps);
-        rows.push(CreateActionRow::Buttons(vec![self.lines.appearance.help(self.lines.table_view)]));
+        let stop = ask(table_view.table, Command::StopPassing { deal: self.lines.deal.number });
+        let stop = self.passes_on.then(|| button(&stop, &appearance.text("button-stop-passing")));
+        rows.push(CreateActionRow::Buttons(stop.into_iter().chain([appearance.help(table_view)]).collect()));
         self.with_status(&lines).with_rows(rows)
     }
 
@@ -367,11 +372,14 @@ impl Appearance {
         self.with(if own { "button-raise-own" } else { "button-take" }, args)
     }
 
-    /// Returns a sentence that names the cheapest bid that is left after taking the talon, and its points.
+    /// Returns a sentence that names the cheapest bid that is left after taking the talon, and its points. It
+    /// follows a sentence that names the weakest one.
     pub(crate) fn cheapest_bid(self, commitment: &TalonCommitment) -> String {
         let stake = text::stake(self, commitment.won, commitment.lost);
-        let args = args![contract = self.contract(commitment.cheapest), stake];
-        self.with("auction-cheapest", args)
+        if commitment.cheapest == commitment.weakest {
+            return self.with("auction-weakest-cheapest", args![stake]);
+        }
+        self.with("auction-cheapest", args![contract = self.contract(commitment.cheapest), stake])
     }
 }
 

@@ -18,7 +18,7 @@ pub fn ended(table_view: &TableView, appearance: Appearance) -> Message {
     lines.extend(appearance.reason(table_view));
     let deals = table_view.deal.as_deref().map_or(0, |deal| deal.number - u32::from(!deal.is_over()));
     lines.push(appearance.with("evening-deals", args![deals]));
-    lines.extend(Standing::ranked(&table_view.standings).into_iter().map(|(place, standing)| {
+    lines.extend(Standing::final_ranking(&table_view.standings).into_iter().map(|(place, standing)| {
         let line = appearance.final_standing(table_view, standing);
         // A loss wins no medal.
         let medal = medal(place).filter(|_| standing.points > 0 && !appearance.is_text_only());

@@ -6,9 +6,11 @@ use serenity::model::application::ButtonStyle;
 use crate::discord::custom_id::bid_draft::BidDraft;
 use crate::discord::custom_id::{CustomId, TablePanel};
 use crate::render::ButtonFace;
-use crate::table::{Command, CommandOutcome, Moment, TableId, TableReply, TableStage, TableView, UserId};
+use crate::table::{
+    Command, CommandOutcome, Moment, PlayerView, TableId, TableReply, TableStage, TableView, UserId,
+};
 use crate::text::{self, args};
-use ulti_rules::{Action, Card, CardSet, RankOrder, Seat, Stage, Trump, View};
+use ulti_rules::{Action, Card, CardSet, RankOrder, Seat, Stage, Trump};
 
 use super::deal_lines::DealLines;
 use super::draft::draft_of;
@@ -22,6 +24,8 @@ pub(crate) struct HandText<'a> {
     pub(crate) seat: Seat,
     /// Action that the hint recommends, or `None` if the player has not asked for a hint.
     pub(crate) advice: Option<Action>,
+    /// `true` if the player has chosen to pass for the rest of the auction.
+    pub(crate) passes_on: bool,
 }
 
 /// Creates the hand message for a player in the current deal.
@@ -30,7 +34,7 @@ pub(crate) struct HandText<'a> {
 /// `draft` contains the choices that the player has made so far for a bid.
 pub fn hand(
     table_view: &TableView,
-    view: &View,
+    view: &PlayerView,
     seat: Seat,
     appearance: Appearance,
     draft: Option<&BidDraft>,
@@ -43,7 +47,7 @@ pub fn hand(
 /// A recommended bid is filled in, and a recommended card, taking the talon or passing is highlighted.
 pub fn hinted_hand(
     table_view: &TableView,
-    view: &View,
+    view: &PlayerView,
     seat: Seat,
     appearance: Appearance,
     advice: Action,
@@ -56,7 +60,7 @@ pub fn hinted_hand(
 
 fn hand_in(
     table_view: &TableView,
-    view: &View,
+    view: &PlayerView,
     seat: Seat,
     appearance: Appearance,
     draft: Option<&BidDraft>,
@@ -65,7 +69,8 @@ fn hand_in(
     let Some(deal) = table_view.deal.as_deref().filter(|_| view.seat == Some(seat)) else {
         return public(table_view, appearance);
     };
-    let text = HandText { lines: DealLines { appearance, table_view, deal, view }, seat, advice };
+    let lines = DealLines { appearance, table_view, deal, view };
+    let text = HandText { lines, seat, advice, passes_on: view.passes_on };
     let mut message = match &view.stage {
         _ if table_view.is_discarded() => return text.lines.discarded(),
         Stage::Over { .. } => text.over(),
@@ -99,7 +104,7 @@ pub fn bystander(table_view: &TableView, user: UserId, appearance: Appearance) -
 /// Creates the private message that shows the user's hand. Users who are not playing in the deal see the
 /// table instead. If the command was not executed, a note above the hand explains why.
 pub fn own_view(answer: &TableReply, user: UserId, appearance: Appearance) -> Message {
-    let message = match (answer.seat, answer.player_view.as_deref()) {
+    let message = match (answer.seat, &answer.player_view) {
         (Some(seat), Some(view)) => hand(&answer.table_view, view, seat, appearance, None),
         _ => bystander(&answer.table_view, user, appearance),
     };

@@ -26,7 +26,8 @@ pub fn lobby(table_view: &TableView, appearance: Appearance) -> Message {
             lines.extend(appearance.invited(table_view));
             lines.extend(appearance.invitees(table_view));
             lines.push(appearance.missing(table_view));
-            lines.extend(table_view.has_free_seat().then(|| appearance.text("lobby-levels")));
+            let needs_robots = table_view.chairs.len() < NEEDED;
+            lines.extend(needs_robots.then(|| appearance.text("lobby-levels")));
         }
         TableStage::Ended(WhyEnded::Closed) => lines.push(appearance.text("lobby-closed")),
         TableStage::Dealing | TableStage::Between | TableStage::Ended(_) => {
@@ -114,9 +115,11 @@ impl Appearance {
             }
             self.with("lobby-seat", args![number = place + 1, name])
         });
-        let free = (table_view.chairs.len()..NEEDED)
-            .map(|place| self.with("lobby-seat-free", args![number = place + 1]));
-        taken.chain(free).collect()
+        let seated = table_view.chairs.len();
+        let free = |number| self.with("lobby-seat-free", args![number]);
+        let is_fourth_free = seated == NEEDED && table_view.has_free_seat();
+        let fourth = is_fourth_free.then(|| self.with("lobby-seat-fourth", args![number = NEEDED + 1]));
+        taken.chain((seated + 1..=NEEDED).map(free)).chain(fourth).collect()
     }
 
     /// Returns the text that names the invited people who have no seat yet.

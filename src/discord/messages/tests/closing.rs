@@ -44,7 +44,7 @@ fn hands_of_closed_table_say_that_deal_was_discarded() {
     let table = TestTable::written();
     let mut table_view = table.table_view();
     table_view.stage = TableStage::Ended(WhyEnded::Manager);
-    let view = table.deal.view(Some(ANNA_SITS));
+    let view = table.player_view(ANNA_SITS);
     for draft in [None, Some(BidDraft::default())] {
         assert_snapshots("hand_discarded", |lang| {
             messages::hand(&table_view, &view, ANNA_SITS, lang, draft.as_ref())

@@ -47,7 +47,7 @@ fn texts(table: &TestTable, appearance: Appearance) -> Vec<String> {
     let everyone = public(&table_view, appearance).into_iter().enumerate();
     let mut all: Vec<_> = everyone.filter(|(place, _)| *place != LOBBY).map(|(_, message)| message).collect();
     for seat in Seat::ALL {
-        let view = table.deal.view(Some(seat));
+        let view = table.player_view(seat);
         all.push(messages::hand(&table_view, &view, seat, appearance, None));
         all.push(messages::hand(&table_view, &view, seat, appearance.with_hints(true), None));
         let user = table_view.host;

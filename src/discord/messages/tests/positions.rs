@@ -27,7 +27,7 @@ pub(super) fn hand(
     appearance: Appearance,
     draft: Option<&BidDraft>,
 ) -> Message {
-    messages::hand(&table.table_view(), &table.deal.view(Some(seat)), seat, appearance, draft)
+    messages::hand(&table.table_view(), &table.player_view(seat), seat, appearance, draft)
 }
 
 pub(super) const ULTI: &str = "ulti";

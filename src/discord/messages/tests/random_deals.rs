@@ -129,7 +129,7 @@ fn hand_messages_fit_discord_limits() {
     let mut dice = Dice::new(7);
     at_positions(|table, table_view| {
         for seat in Seat::ALL {
-            let view = table.deal.view(Some(seat));
+            let view = table.player_view(seat);
             let mut draft = BidDraft::default().at_page(u8::try_from(dice.below(4)).unwrap());
             for card in view.own_hand() {
                 draft = if dice.below(4) == 0 { draft.pressed(card) } else { draft };
@@ -151,7 +151,7 @@ fn hand_messages_fit_discord_limits() {
 fn player_is_offered_exactly_the_legal_actions() {
     at_positions(|table, table_view| {
         for seat in Seat::ALL {
-            let view = table.deal.view(Some(seat));
+            let view = table.player_view(seat);
             let message = messages::hand(table_view, &view, seat, Lang::En.into(), None);
             let mut playable = CardSet::EMPTY;
             for id in pressable(&message) {
@@ -181,7 +181,7 @@ fn player_is_offered_exactly_the_legal_actions() {
 fn bid_can_be_made_using_only_buttons() {
     for table in tables().take(40) {
         let seat = table.deal.turn().unwrap();
-        let (table_view, view) = (table.table_view(), table.deal.view(Some(seat)));
+        let (table_view, view) = (table.table_view(), table.player_view(seat));
         let mut dice = Dice::new(table.deal.version().into());
         let mut draft = BidDraft::default();
         let bid = loop {
@@ -212,7 +212,7 @@ fn bid_can_be_made_using_only_buttons() {
 fn bid_menu_contains_every_legal_bid() {
     for book in every_rules() {
         let table = TestTable::written().by_rules(&book);
-        let (table_view, view) = (table.table_view(), table.deal.view(Some(Seat::Zero)));
+        let (table_view, view) = (table.table_view(), table.player_view(Seat::Zero));
         let mut found = Vec::new();
         for page in 0..10 {
             let draft = BidDraft::default().at_page(page);
@@ -276,7 +276,7 @@ fn public_messages_show_no_hidden_cards() {
 #[test]
 fn hand_message_hides_cards_of_other_players() {
     let table = TestTable::written();
-    let view = table.deal.view(Some(Seat::Zero));
+    let view = table.player_view(Seat::Zero);
     for appearance in Appearance::ALL {
         let hand =
             sent(&messages::hand(&table.table_view(), &view, Seat::Zero, appearance, None)).to_string();

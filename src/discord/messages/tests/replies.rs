@@ -202,7 +202,9 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::NoDeal,
         Refusal::AlreadyStarted,
         Refusal::NotStarted,
+        Refusal::EnoughPlayers,
         Refusal::NoRobot,
+        Refusal::NotPassingOn,
         Refusal::SeatIsYours,
         leaving([-20, 10, 10], 0, false),
         leaving([0, 0, 0], 0, false),
@@ -299,7 +301,7 @@ fn hint_messages_match_snapshots() {
     });
     let bidding = after_a_bid();
     let advised = |action, lang| {
-        let view = bidding.deal.view(Some(BELA_SITS));
+        let view = bidding.player_view(BELA_SITS);
         messages::hinted_hand(&bidding.table_view(), &view, BELA_SITS, hinted(lang), action)
     };
     assert_snapshots("hand_with_hint_to_take", |lang| advised(Action::Take, lang));
@@ -319,7 +321,7 @@ fn message_explains_why_hint_is_unavailable() {
     use crate::table::{CommandOutcome, TableReply};
     let table = bela_has_to_beat();
     let told = |table_view: TableView, seat: Option<Seat>, user| {
-        let view = Some(std::sync::Arc::new(table.deal.view(seat)));
+        let view = Some(table.deal.view(seat).into());
         let answer = TableReply {
             outcome: CommandOutcome::Done,
             table_view: std::sync::Arc::new(table_view),
@@ -347,7 +349,7 @@ fn reply_to_repeated_command_matches_snapshots() {
         outcome: CommandOutcome::Repeated,
         table_view: std::sync::Arc::new(table.table_view()),
         seat: Some(BELA_SITS),
-        player_view: Some(std::sync::Arc::new(table.deal.view(Some(BELA_SITS)))),
+        player_view: Some(table.deal.view(Some(BELA_SITS)).into()),
     };
     assert_snapshots("answer_repeated", |lang| messages::own_view(&answer, ANNA, lang));
 }

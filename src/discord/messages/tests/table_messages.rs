@@ -22,6 +22,7 @@ use super::snapshot::assert_snapshots;
 #[test]
 fn lobby_messages_match_snapshots() {
     assert_snapshots("lobby_one", |lang| messages::lobby(&TestTable::lobby(1), lang));
+    assert_snapshots("lobby_three", |lang| messages::lobby(&TestTable::lobby(3), lang));
     assert_snapshots("lobby_four", |lang| messages::lobby(&TestTable::lobby(4), lang));
     assert_snapshots("lobby_more", |lang| messages::more(&TestTable::lobby(3), ANNA, lang));
     assert_snapshots("lobby_more_for_a_stranger", |lang| {
@@ -194,6 +195,11 @@ fn hand_messages_during_auction_match_snapshots() {
     assert_snapshots("hand_twelve_betli", |lang| hand(&table, ANNA_SITS, lang, Some(&betli)));
     assert_snapshots("hand_to_call", |lang| hand(&after_a_bid(), BELA_SITS, lang, None));
     assert_snapshots("hand_waiting", |lang| hand(&after_a_bid(), ANNA_SITS, lang, None));
+    let (table, mut view) = (after_a_bid(), after_a_bid().player_view(ANNA_SITS));
+    view.passes_on = true;
+    assert_snapshots("hand_passes_on", |lang| {
+        messages::hand(&table.table_view(), &view, ANNA_SITS, lang, None)
+    });
     assert_snapshots("hand_own_raise", |lang| hand(&anna_to_raise_or_pass(), ANNA_SITS, lang, None));
     assert_snapshots("hand_naming", |lang| hand(&anna_names_trumps(), ANNA_SITS, lang, None));
     assert_snapshots("hand_naming_waiting", |lang| hand(&anna_names_trumps(), BELA_SITS, lang, None));
@@ -270,7 +276,7 @@ fn turn_reminders_and_confirmations_match_snapshots() {
     assert_snapshots("played_for", |lang| messages::played_for(&table_view, BELA, false, lang));
     assert_snapshots("played_for_holds", |lang| messages::played_for(&table_view, BELA, true, lang));
     assert_snapshots("stale", |lang| {
-        let view = bela_has_to_beat().deal.view(Some(ANNA_SITS));
+        let view = bela_has_to_beat().player_view(ANNA_SITS);
         messages::hand(&table_view, &view, ANNA_SITS, lang, None).noted(&messages::stale(lang))
     });
     let said =

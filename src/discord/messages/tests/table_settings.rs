@@ -70,6 +70,6 @@ fn messages_about_automatic_deals_match_snapshots() {
     assert_snapshots("join_in_pause", |lang| {
         Message::text(messages::done(&Command::Join, &table_view, lang))
     });
-    let view = over.deal.view(Some(ANNA_SITS));
+    let view = over.player_view(ANNA_SITS);
     assert_snapshots("hand_over_pause", |lang| messages::hand(&table_view, &view, ANNA_SITS, lang, None));
 }

@@ -51,7 +51,7 @@ fn text_only_messages_contain_no_emoji() {
             .with_hints(true);
         public(table_view, appearance).iter().for_each(check_text_only);
         for seat in Seat::ALL {
-            let view = table.deal.view(Some(seat));
+            let view = table.player_view(seat);
             check_text_only(&messages::hand(table_view, &view, seat, appearance, None));
         }
     });
@@ -61,7 +61,7 @@ fn text_only_messages_contain_no_emoji() {
 fn text_only_hand_message_lists_playable_cards() {
     at_positions(|table, table_view| {
         for (appearance, seat) in appearances().zip(Seat::ALL.into_iter().cycle()) {
-            let view = table.deal.view(Some(seat));
+            let view = table.player_view(seat);
             let hand = messages::hand(table_view, &view, seat, appearance, None).content;
             if matches!(view.stage, Stage::Over { .. }) {
                 continue;
@@ -88,7 +88,7 @@ fn text_only_hand_message_lists_playable_cards() {
 fn text_only_messages_contain_all_public_information() {
     at_positions(|table, table_view| {
         for (appearance, seat) in appearances().zip(Seat::ALL.into_iter().cycle()) {
-            let view = table.deal.view(Some(seat));
+            let view = table.player_view(seat);
             let text = readable_text(&messages::table_alone(table_view, None, appearance))
                 + "\n"
                 + &readable_text(&messages::hand(table_view, &view, seat, appearance, None));

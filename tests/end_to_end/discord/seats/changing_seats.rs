@@ -2,8 +2,8 @@
 
 use serde_json::json;
 use ulti_testkit::TestBot;
-use ulti_testkit::game::{auction, lobby, start_deal, to_next_deal};
-use ulti_testkit::messages::{private_reply, private_text, public, until_custom_id, until_text};
+use ulti_testkit::game::{auction, fold_deal, start_deal, to_next_deal};
+use ulti_testkit::messages::{newest, private_reply, private_text, public, until_custom_id, until_text};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn freed_seat_is_offered_until_somebody_takes_it() {
@@ -29,26 +29,36 @@ async fn freed_seat_is_offered_until_somebody_takes_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn robot_that_joins_during_deal_is_announced() {
+async fn robot_that_joins_between_deals_is_announced() {
     let bot = TestBot::start().await;
     let users = auction(&bot).await;
+    // During the deal, three players are enough.
+    users[0].set_locale("en-US");
+    let says = ["There are three players already"];
+    bot.assert_no_effect(&users[0], users[0].command("ulti robot", []), &says).await;
+    users[0].set_locale("hu");
+    fold_deal(&users).await;
+    private_text(&users[2].command("ulti leave", []).await.unwrap());
     let said = private_reply(&users[0], users[0].command("ulti robot", []).await).await;
     assert!(said.text().contains("A robot helyet foglalt"), "{}", said.text());
     until_text(&users[0], "A következő osztástól új játékos: 🤖 Robot Aladár (közepes)").await;
     // The robot goes again before it has played.
     private_text(&users[0].command("ulti robot", [("remove", json!(true))]).await.unwrap());
-    let table = until_text(&users[0], "Még senki sem licitált").await;
-    let table = users[0].message(table.id()).unwrap();
-    bot.idle().await;
-    assert!(!users[0].message(table.id()).unwrap().text().contains("új játékos"), "{}", table.text());
+    bot.settle().await;
+    let result = newest(&users[0]);
+    assert!(!result.text().contains("új játékos"), "{}", result.text());
     bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn outsider_at_full_table_learns_what_is_possible() {
     let bot = TestBot::start().await;
-    let users = lobby(&bot).await;
+    let users = ["Anna", "Bea", "Csaba"].map(|name| bot.user(name));
+    private_reply(&users[0], users[0].command("ulti new", []).await).await;
+    private_text(&users[1].command("ulti join", []).await.unwrap());
     private_text(&users[0].command("ulti robot", []).await.unwrap());
+    // The fourth seat is for a person.
+    private_text(&users[2].command("ulti join", []).await.unwrap());
     until_text(&users[0], "Négyen vagytok").await;
     let table = start_deal(&users).await;
     bot.idle().await; // a robot may bid first

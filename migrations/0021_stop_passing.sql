@@ -1,0 +1,2 @@
+-- No change of the schema. The journal can contain events that earlier versions cannot read: players who stop passing for
+-- the rest of the auction. With this migration, earlier versions refuse the database.
