@@ -333,22 +333,22 @@ impl Shared {
 
     /// Marks an interaction as timed out and reports a violation, unless the bot has responded.
     fn expire(&self, id: Snowflake) {
-        let about = {
+        {
             let mut world = self.world();
             let Some(interaction) = world.interactions.get_mut(&id) else { return };
             if interaction.outcome.is_some() {
                 return;
             }
             interaction.outcome = Some(Outcome::TimedOut);
+            let what = interaction.name.as_deref().or_else(|| interaction.data["custom_id"].as_str());
+            let about = format!("interaction {id} ({})", what.unwrap_or_default());
+            let deadline = self.options.response_deadline.as_secs();
+            let reason = format!("not answered within {deadline} seconds");
+            // Stored under the same lock, so that the violation is visible as soon as the outcome is.
             interaction.settled.notify_waiters();
-            let what = interaction
-                .name
-                .clone()
-                .or_else(|| interaction.data["custom_id"].as_str().map(str::to_owned));
-            format!("interaction {id} ({})", what.unwrap_or_default())
-        };
-        let deadline = self.options.response_deadline.as_secs();
-        self.report(about, None, format!("not answered within {deadline} seconds"));
+            world.violations.push(Violation { about, code: None, reason });
+        }
+        self.changes.notify();
     }
 
     /// Returns the time since an interaction was created.

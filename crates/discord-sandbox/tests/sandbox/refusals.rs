@@ -53,6 +53,20 @@ async fn unanswered_interaction_times_out_after_three_seconds() {
     assert_eq!(violations[0].reason, "not answered within 3 seconds");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn violation_is_visible_as_soon_as_interaction_times_out() {
+    let sandbox = sandbox().await;
+    let _bot = Bot::start(&sandbox).await;
+    let anna = sandbox.user("Anna");
+    // Repeated, because a violation that becomes visible later than the outcome is not noticed every time.
+    for sent in 1..=1000 {
+        let expire = async { sandbox.advance(Duration::from_secs(3)) };
+        let (failure, ()) = tokio::join!(anna.command("silent", []), expire);
+        assert_eq!(failure.unwrap_err().to_string(), "The application did not respond");
+        assert_eq!(sandbox.violations().len(), sent);
+    }
+}
+
 #[tokio::test]
 async fn sandbox_rejects_late_or_repeated_interaction_response() {
     let sandbox = sandbox().await;
