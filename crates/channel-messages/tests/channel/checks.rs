@@ -33,7 +33,8 @@ mod unknown;
 use std::collections::{BTreeMap, BTreeSet};
 
 use channel_messages::{
-    Action, Answer, InteractionId, Load, MessageId, PublicKey, Reply, Step, StepResult, TableId, Time, UserId,
+    Action, Answer, Failure, InteractionId, Load, MessageId, PublicKey, Reply, Step, StepResult, TableId,
+    Time, UserId,
 };
 
 use crate::discord::{Discord, Payload};
@@ -228,6 +229,11 @@ impl Checks {
         self.unknown.result(action, is_mark, result);
         self.hands.result(action, result, discord, &self.history);
         self.interactions.result(action, result, &self.history);
+    }
+
+    /// Records that the request of a step fails without being sent.
+    pub(crate) fn not_sent(&mut self, action: &Action, failure: Failure, discord: &Discord) {
+        self.hands.fails(action, failure, discord);
     }
 
     /// Records that a response has created a message after the bot has stopped waiting for its result.

@@ -45,9 +45,11 @@ pub(crate) fn send(world: &mut World, id: StepId) {
         performing.step.draw = Some(newest);
     }
     if world.has_faults && world.rng.u8(..60) == 0 {
-        // No permit was granted in time.
-        world.performing.remove(&id);
+        // The request is not sent: no permit was granted in time, the bot lacks a permission, or the content
+        // is invalid.
+        let performing = world.performing.remove(&id).unwrap();
         let failure = [Failure::NotExecuted, Failure::Refused, Failure::Invalid][world.rng.usize(..3)];
+        world.checks.not_sent(&performing.step.action, failure, &world.discord);
         return world.handle(Event::Finished(id, Err(failure)));
     }
     let Some(confirmed) = world.channel.confirm(id, world.now) else {

@@ -32,7 +32,7 @@ pub(super) struct Hands {
     unused: BTreeSet<InteractionId>,
     /// Messages of responses that the bot has looked for without success.
     unfound: BTreeSet<MessageId>,
-    /// Messages that a reply would have changed if Discord had not refused it.
+    /// Messages that a reply would have changed if it had not been refused.
     refused_replies: BTreeSet<MessageId>,
 }
 
@@ -136,6 +136,15 @@ impl Hands {
         }
     }
 
+    /// Records the failure of a request, which may not have been sent.
+    pub(super) fn fails(&mut self, action: &Action, failure: Failure, discord: &Discord) {
+        let Some(id) = interaction_of(action) else { return };
+        let DiscordInteraction { original, component, .. } = discord.interactions[&id];
+        if !matches!(failure, Failure::Unknown | Failure::NotExecuted) {
+            self.refused_replies.extend(original.or(component));
+        }
+    }
+
     /// Checks and records the result that the bot gets.
     pub(super) fn result(
         &mut self,
@@ -151,10 +160,8 @@ impl Hands {
             assert!(history.plan.has_faults, "{id:?} was edited with a token that is invalid");
         }
         if let (Some(id), Err(failure)) = (interaction_of(action), result) {
-            let DiscordInteraction { original, component, .. } = discord.interactions[&id];
-            if !matches!(failure, Failure::Unknown | Failure::NotExecuted) {
-                self.refused_replies.extend(original.or(component));
-            }
+            self.fails(action, failure, discord);
+            let original = discord.interactions[&id].original;
             // The message of a response that is refused after a lost result, or that cannot be found, is
             // unknown.
             let is_refused = matches!(action, Action::Respond { .. })
