@@ -134,6 +134,24 @@ async fn invalid_option_is_marked_before_command_is_sent() {
 }
 
 #[tokio::test]
+async fn beginning_of_option_name_offers_option() {
+    with_sandbox(ANNA_BEGINS, DESKTOP, async |page| {
+        in_english(page).await;
+        // The name of the only option may be omitted, so that this could also be its value.
+        page.keys("/rules page topi").await;
+        let offered = "return document.querySelector('#palette [data-option=topic]') !== null";
+        let _: bool = page.wait_until("the option is offered", offered, json!([])).await;
+        page.press("#palette [data-option=topic]").await;
+        let line = "return document.querySelector('#input').value";
+        assert_eq!(page.ask::<String>(line, json!([])).await, "/rules page topic:");
+        page.key_at("Choices", Key::Enter).await;
+        send(page).await;
+        page.until_text("used /rules page").await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn each_user_has_own_draft() {
     with_sandbox(ANNA_BEGINS, DESKTOP, async |page| {
         let draft_of = async |name: &str| -> String {

@@ -121,29 +121,42 @@ export class Composer {
     const { words } = this.scene;
     const lacking = missing(parsed);
     const wanted = parsed.loose.text.toLowerCase();
-    const items = remaining(parsed)
-      .filter((option) => [option.name, option.local].some((name) => name.startsWith(wanted)))
-      .map((option) => ({
-        kind: "option",
-        option,
-        hook: option.name,
-        title: option.local,
-        note: option.text,
-        tag: option.required && words.required,
-      }));
+    const items = this.#optionItems(remaining(parsed), wanted, parsed.loose.from);
     const pressing = items.length && (lacking.length || wanted);
     const wrong = this.#wrong(parsed) ?? (wanted && !items.length ? words.stray(parsed.loose.text) : null);
     const hint = wrong ?? (pressing ? words.hintPick : items.length ? words.hintSend : words.hintSendPlain);
     return { kind: "option", parsed, head: this.#head(parsed), label: words.options, items, hint, wrong: Boolean(wrong), selected: pressing ? 0 : -1 };
   }
 
+  /** Returns the options whose names start with a text. The name replaces the line from `from`. */
+  #optionItems(options, text, from) {
+    return options
+      .filter((option) => [option.name, option.local].some((name) => name.startsWith(text)))
+      .map((option) => ({
+        kind: "option",
+        option,
+        from,
+        hook: option.name,
+        title: option.local,
+        note: option.text,
+        tag: option.required && this.scene.words.required,
+      }));
+  }
+
+  /** Returns the options that a user who types a value without its option may want to name. */
+  #nameItems(parsed, slot) {
+    const isUnnamed = slot.from === slot.value && slot.text;
+    return isUnnamed ? this.#optionItems([slot.option, ...remaining(parsed)], slot.text.toLowerCase(), slot.from) : [];
+  }
+
   #choiceStage(parsed, slot) {
     const { words } = this.scene;
     const fixed = this.#known(slot.option);
     const choices = slot.pick ? [slot.pick] : fixed ? narrow(fixed, slot.text) : this.#suggested(parsed, slot);
-    const items = choices.map((choice) => ({ kind: "choice", choice, slot, hook: choice.value, title: choice.name }));
-    const sure = fixed || !slot.text || items.length === 1 ? 0 : items.findIndex(({ choice }) => sameChoice(choice, slot.text));
-    const selected = items.length ? sure : -1;
+    const chosen = choices.map((choice) => ({ kind: "choice", choice, slot, hook: choice.value, title: choice.name }));
+    const items = [...chosen, ...this.#nameItems(parsed, slot)];
+    const sure = fixed || !slot.text || chosen.length === 1 ? 0 : choices.findIndex((choice) => sameChoice(choice, slot.text));
+    const selected = fixed ? (items.length ? 0 : -1) : chosen.length ? sure : -1;
     return {
       kind: "choice",
       parsed,
@@ -276,7 +289,7 @@ export class Composer {
   #saysItAlready(item, kind, slot, parsed) {
     if (this.#moved) return false;
     if (kind === "command") return item.leaf === parsed.leaf && missing(parsed).length === 0;
-    return kind === "choice" && slot.text !== "" && (slot.pick !== null || !this.#known(slot.option));
+    return item.kind === "choice" && slot.text !== "" && (slot.pick !== null || !this.#known(slot.option));
   }
 
   /** Appends the next required option, or submits the line. */
@@ -293,8 +306,7 @@ export class Composer {
       const first = item.leaf.options.find(({ required }) => required);
       this.write(`/${item.leaf.local} ${first ? `${first.local}:` : ""}`);
     } else if (item.kind === "option") {
-      const { from } = this.#stage.parsed.loose;
-      this.write(`${line.slice(0, from).trimEnd()} ${item.option.local}:`);
+      this.write(`${line.slice(0, item.from).trimEnd()} ${item.option.local}:`);
     } else {
       this.#takeChoice(item, line);
     }
