@@ -8,7 +8,7 @@ stats-deals = { $deals ->
 stats-roles = Declarer: { $declared }, won { $made } ({ $percent }%); defender: { $defended }
 stats-roles-never = Declarer: not yet; defender: { $defended }
 stats-ranked = Ranked deals: { $deals }, { $points } points
-stats-rating = Rating: **{ $value }** ± { $uncertainty }, almost certainly at least { $least }
+stats-rating = Rating (`/rules rating`): **{ $value }** ± { $uncertainty }, almost certainly at least { $least }
 stats-provisional = { $missing ->
         [one] provisional, one more ranked deal to go
        *[other] provisional, { $missing } more ranked deals to go

@@ -89,6 +89,8 @@ impl DealLines<'_> {
         let is_led = self.view.board().is_some_and(|board| !board.current.is_empty());
         lines.extend(self.last_trick().filter(|_| is_led));
         lines.extend(self.missing_marriage());
+        // People may not notice in the picture that a hand was laid open.
+        lines.extend(self.open_hands());
         if matches!(self.view.stage, Stage::Auction { .. }) {
             lines.extend(self.rules());
             lines.extend(self.draws());

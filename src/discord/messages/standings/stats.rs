@@ -206,8 +206,9 @@ impl Appearance {
         let line = |key, (deal, points): (crate::store::DealId, i64)| {
             self.with(key, args![points = signed(points), deal = deal.to_string()])
         };
-        let best = stats.best.map(|best| line("stats-best", best));
-        let worst = stats.worst.filter(|worst| stats.best != Some(*worst));
+        // A lost deal is nobody's best one, and a won deal nobody's worst one.
+        let best = stats.best.filter(|(_, points)| *points > 0).map(|best| line("stats-best", best));
+        let worst = stats.worst.filter(|(_, points)| *points < 0);
         best.into_iter().chain(worst.map(|worst| line("stats-worst", worst))).collect()
     }
 
