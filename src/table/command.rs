@@ -86,8 +86,8 @@ pub enum Command {
         /// [`Refusal::LeavingCosts`].
         agreed: Option<AgreedCost>,
     },
-    /// Add a robot of the given skill level. Refused with
-    /// [`Refusal::EnoughPlayers`] while three or more players are seated.
+    /// Add a robot of the given skill level. Refused with [`Refusal::EnoughPlayers`] while three or more
+    /// players are seated.
     AddRobot(Level),
     /// Remove the most recently added robot that is not playing in the current deal.
     RemoveRobot,

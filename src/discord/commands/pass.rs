@@ -24,8 +24,8 @@ pub(super) async fn pass(ctx: Slash<'_>, rest: Option<bool>) -> Result<(), Error
 
 const PASS: Command = Command::Act { action: Action::Pass, at: None };
 
-/// Returns the command that stops passing for the rest of the auction, or passes once if the user has not
-/// chosen to do so.
+/// Returns the command that takes back passing for the rest of the auction. If there is nothing to take back,
+/// returns the command that passes once.
 async fn stop_or_pass(user: &UserContext<'_>) -> Result<Command, Failure> {
     let now = user.read_here().await?;
     let passes_on = now.player_view.as_ref().is_some_and(|view| view.passes_on);

@@ -235,35 +235,54 @@ async fn hand_says_that_it_is_no_longer_updated() {
     bot.end_without_leaks().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn pass_in_advance_can_be_taken_back() {
-    let bot = TestBot::start().await;
-    let users = auction(&bot).await;
-    let bidder = ulti_testkit::game::bidder(&users).await;
+/// Options of `/pass`.
+fn rest(rest: bool) -> [(&'static str, serde_json::Value); 1] {
+    [("rest", json!(rest))]
+}
+
+/// Begins an auction. Returns the players in turn order; the second one reads English.
+async fn auction_in_turn_order(bot: &TestBot) -> [SimulatedUser; 3] {
+    let users = auction(bot).await;
     let dealt = bot.current_deal().await;
-    let next = dealt.user_at(dealt.seat(bidder).next(), &users);
-    next.set_locale("en-US");
-    let rest = |rest: bool| [("rest", json!(rest))];
-    let passed = private_reply(next, next.command("pass", rest(true)).await).await;
+    let first = dealt.seat(ulti_testkit::game::bidder(&users).await);
+    let seats = [first, first.next(), first.next().next()];
+    let in_order = seats.map(|seat| dealt.user_at(seat, &users).clone());
+    in_order[1].set_locale("en-US");
+    in_order
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pass_in_advance_can_be_taken_back_with_button() {
+    let bot = TestBot::start().await;
+    let [_, passing, other] = auction_in_turn_order(&bot).await;
+    let passed = private_reply(&passing, passing.command("pass", rest(true)).await).await;
     assert!(passed.text().contains("You pass for the rest of the auction"), "{}", passed.text());
-    let other = users.iter().find(|user| ![bidder.id(), next.id()].contains(&user.id())).unwrap();
-    let hand = private_reply(other, other.command("hand", []).await).await;
+    let hand = private_reply(&other, other.command("hand", []).await).await;
     assert!(!hand.buttons().contains(&"Mégsem passzolok végig"), "{:?}", hand.buttons());
-    let taken_back = private_reply(next, next.press(&passed, "Stop passing").await).await;
+    let taken_back = private_reply(&passing, passing.press(&passed, "Stop passing").await).await;
     assert_eq!(taken_back.id(), passed.id());
     assert!(!taken_back.buttons().contains(&"Stop passing"), "{:?}", taken_back.buttons());
     // An old button has nothing to take back.
+    let dealt = bot.current_deal().await;
     let old = format!("u1:{}:stop-passing:{}", dealt.table.0, dealt.number);
-    bot.assert_no_effect(next, next.press_raw(passed.id(), &old), &["nothing to take back"]).await;
-    // The command does the same, and passes once if there is nothing to take back.
-    private_text(&next.command("pass", rest(true)).await.unwrap());
-    let stopped = private_reply(next, next.command("pass", rest(false)).await).await;
+    bot.assert_no_effect(&passing, passing.press_raw(passed.id(), &old), &["nothing to take back"]).await;
+    bot.end_without_leaks().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pass_in_advance_can_be_taken_back_with_command() {
+    let bot = TestBot::start().await;
+    let users = auction_in_turn_order(&bot).await;
+    let [bidder, passing, other] = &users;
+    private_text(&passing.command("pass", rest(true)).await.unwrap());
+    let stopped = private_reply(passing, passing.command("pass", rest(false)).await).await;
     assert!(stopped.text().contains("I no longer pass for you"), "{}", stopped.text());
-    bot.assert_no_effect(next, next.command("pass", rest(false)), &["Yours comes later"]).await;
+    bot.assert_no_effect(passing, passing.command("pass", rest(false)), &["Yours comes later"]).await;
     private_text(&make_weakest_bid(bidder).await);
     bot.idle().await;
-    assert_eq!(bot.current_deal().await.turn(&users).id(), next.id());
-    private_text(&next.command("pass", rest(false)).await.unwrap());
+    assert_eq!(bot.current_deal().await.turn(&users).id(), passing.id());
+    // There is nothing to take back any more, so the command passes once.
+    private_text(&passing.command("pass", rest(false)).await.unwrap());
     bot.idle().await;
     assert_eq!(bot.current_deal().await.turn(&users).id(), other.id());
     bot.end_without_leaks().await;
