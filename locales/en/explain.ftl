@@ -11,7 +11,7 @@ explain = { $has_name ->
         [yes] won
        *[no] lost
     }: { $reason }
-explain-left = { $name } left during the deal and pays the penalty ({ $game })
+explain-left = { $name } left during the deal and pays the penalty
 explain-left-partner = The partner, { $partner }, pays the same
 explain-left-certain = { $name } also pays what was already certain for the others ({ $game })
 explain-silent = { $line } · silent: it counts without having been bid

@@ -27,11 +27,19 @@ help-naming =
        *[other] {" "}If it looks hopeless, the declarer can still fold before the first lead.
     }
 help-play =
-    Tap a card under **My cards**, or type `/play h7`. Cards that are greyed out can't be played now.
+    Tap a card under **My cards**, or choose one with `/play`. Cards that are greyed out can't be played now.
     In this order: follow suit; if you can't, trump{ $must-beat ->
         [yes] ; and beat the trick if you are able to
        *[no] , but you need not beat the trick
     }. If you can do neither, any card will do.
+help-play-no-trumps =
+    Tap a card under **My cards**, or choose one with `/play`. Cards that are greyed out can't be played now.
+    This contract has no trumps. Follow suit if you can{ $must-beat ->
+        [yes] , and beat the trick if you are able to
+       *[no] ; you need not beat the trick
+    }. If you can't follow suit, any card will do.
+help-fold = **Fold** or **Concede** ends the deal at once: the declarer gives up. The bot first shows what it costs.
+help-open = **Lay my cards open for everybody** shows your hand. From the second trick on, the button also ends the deal if the rest is certain.
 help-kontra =
     { $kontra-limit ->
         [0] These rules have no kontra.

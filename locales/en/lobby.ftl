@@ -36,7 +36,10 @@ close-question = Close this table for everybody? { $deal ->
     }
 close-leave-first = You play in this deal. End the evening after it with `/ulti end`, or leave it with `/ulti leave`, which may cost points, and close the table then.
 close-done = You closed the table.
-lobby-draw = Drawing for the deal: { $draws }. The lowest card deals: { $dealer }.
+lobby-draw = Drawing for the deal: { $draws }. { $redrawn ->
+        [yes] Equal lowest cards were drawn again. The
+       *[no] The
+    } lowest card deals: { $dealer }.
 
 again-other-players = Only the players of this evening can repeat it. To open a table of your own: `/ulti new`
 lobby-already-seated = You already have a seat at this table.

@@ -26,7 +26,7 @@ permission-send-messages-in-threads = Send Messages in Threads
 permission-embed-links = Embed Links
 permission-manage-server = Manage Server
 
-clock-ping = { $mention }, it is your turn. Your time runs out { $until }.
+clock-ping = { $mention }, it is your turn. Your time runs out at { $until }.
 clock-robot-played = ⏰ Time is up: a robot played for { $name }.
 clock-robot-holds = 🤖 A robot holds { $name }'s seat until it is taken back.
 clock-robot-holds-you = A robot holds your seat now. **Take my seat back** lets you go on at any time.
@@ -47,7 +47,7 @@ leave-gets = { $window ->
        *[other] { $name } gets { $points } ({ $window } of them from the window)
     }
 leave-pays = your partner ({ $name }) has to pay { $points } too
-leave-certain = That is more than the usual penalty (renonsz), because points that were already certain are added.
+leave-certain = That is more than the usual penalty, because points that were already certain are added.
 leave-confirm-free = If you leave for good now, this deal ends, but it costs nothing. Are you sure?
 leave-ranked = With three human players, leaving counts as a loss in the ratings.
 leave-stay-robot = If you only need a break, don't leave: a robot holds your seat until you are back.

@@ -62,7 +62,7 @@ next-deal = `/ulti start` begins the next deal.
 next-wait = Now it is { $name }'s turn.
 
 # What was not understood.
-refusal-card-unknown = I don't know the card “{ $found }”. Type it like this: `{ $one }`, `{ $other }`, or `h7` for short.
+refusal-card-unknown = I don't know the card “{ $found }”. Type it like this: `{ $one }`, `{ $other }`, or `{ $short }` for short.
 refusal-card-ambiguous = “{ $found }” could be several cards: { $cards }. Type the name or the sign of the suit.
 refusal-suit-ambiguous = “{ $found }” could be several suits: { $suits }. Type the name or the sign.
 refusal-contract-unknown = I don't understand the bid “{ $found }”. Type it like this: `ulti`, `hearts 40-100 + ulti`, `open betli`.
@@ -76,4 +76,4 @@ refusal-contract-combine = { $one } and { $other } can't be bid together.
 refusal-contract-not-open = Only betli and durchmars can be played open.
 refusal-contract-not-re = Only a durchmars on its own can be a re-durchmars.
 refusal-contract-not-colourless = Only a durchmars on its own can be colourless.
-refusal-contract-no-game = Give at least one game, such as `ulti` or `hearts betli`.
+refusal-contract-no-game = That names no game yet. Add one, such as `ulti` or `hearts betli`.

@@ -7,7 +7,7 @@ result-played = { $name } played **{ $contract }**
 result-claimed = { $name } claimed: the rest was certain.
 result-folded = { $name } folded.
 result-conceded = { $name } conceded: the remaining tricks went to the defenders.
-result-left = { $name } left and pays the renonsz.
+result-left = { $name } left and pays the penalty.
 result-item = { $made ->
         [yes] ✅ { $game } ({ $who }): won
        *[no] ❌ { $game } ({ $who }): lost

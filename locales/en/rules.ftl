@@ -251,7 +251,10 @@ topic-contracts =
        *[other] ∅
     }
     { $re-durchmars ->
-        [bid] - **re-durchmars** ({ $re-durchmars-worth }): durchmars without trumps, with the hand hidden.
+        [bid] - **re-durchmars** ({ $re-durchmars-worth }): { $lone-durchmars-trump ->
+            [bid] played like the colourless durchmars, but a higher bid with its own price.
+           *[other] durchmars without trumps, with the hand hidden.
+        }
        *[other] ∅
     }
     - **open betli** ({ $open-betli }), **open durchmars** ({ $open-durchmars }): the same with the declarer's cards face up after the first trick.{ $re-durchmars ->

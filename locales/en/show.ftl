@@ -8,10 +8,16 @@ show-lobby-host = { $name } (host)
 show-more = More actions:
 show-button-book = All contracts
 show-last-deal = This is the last deal of the evening.
-show-agreed = Agreed to end the evening: { $names } ({ $votes } of { $needed }). It ends when everybody agrees.
+show-agreed = Agreed to end the evening: { $names } ({ $votes } of { $needed }). { $dealing ->
+        [yes] If everybody agrees, this deal is the last one.
+       *[no] It ends when everybody agrees.
+    }
 
 show-to-call = Pass, or take the two cards of the talon and bid { $contract } or more.
-show-choose-both = You hold twelve cards. Choose a contract from the menu and tap two cards to discard.
+show-choose-both = You hold twelve cards{ $opens ->
+        [yes] {" "}and open the auction, so you have to bid
+       *[no] {""}
+    }. Choose a contract from the menu and tap two cards to discard.
 show-chosen-cards = You discard: { $cards }.
 show-picked = { $card } (chosen)
 show-confirm-bid = Confirm: { $contract }

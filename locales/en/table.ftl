@@ -26,8 +26,8 @@ auction-call-bid = { $name }: **{ $contract }**
 auction-call-pass = { $name }: pass
 auction-best = Best bid: **{ $contract }** ({ $name })
 auction-own-raise = Both others passed. Play { $contract }, or take the talon and bid { $next } or more.
-auction-cheapest = The cheapest bid left is a higher one: { $contract }, { $stake } with each defender.
-auction-weakest-cheapest = No bid left is cheaper: { $stake } with each defender.
+auction-cheapest = The bid with the lowest stake left is { $contract }: { $stake } with each defender.
+auction-weakest-cheapest = You then play for at least { $stake } with each defender.
 auction-passing-rest = You pass for the rest of the auction; I pass for you at each turn.
 auction-stopped-passing = I no longer pass for you: at your next turn, you decide.
 auction-not-passing = You are not passing for the rest of an auction, so there is nothing to take back.
@@ -55,6 +55,7 @@ goal-four-tens = win all four tens
 goal-durchmars = win every trick
 goal-betli = win no trick
 goal-no-trumps = no trumps
+goal-no-trumps-in-suit = no trumps: the suit only sets the price
 goal-open = with an open hand
 
 discard-contract = What do you bid?
@@ -99,7 +100,8 @@ aim-parti = at least { $points } of { $total } points{ $marriages ->
            *[other] ; { $pending } of them count only if their owner wins a trick
         })
     }
-aim-lost = { $game } is already lost
+aim-lost = { $goal }. Already lost: { $games }
+aim-all-lost = { $name } has lost already: { $games }
 aim-40-100 = 100 points with the forty ({ $points } in tricks)
 aim-20-100 = 100 points with a twenty ({ $points } in tricks)
 aim-ulti = win the last trick with the { $card }
@@ -114,6 +116,7 @@ play-last-trick-hidden = Under these rules the previous trick can be seen only u
 play-tricks = Tricks: { $counts }
 play-tricks-seat = { $name } { $count }
 play-announced = { $name } announced { $marriages }
+play-will-announce = With your first card you announce { $marriages }.
 play-not-announced = { $name } announced no { $marriage ->
         [forty] forty
        *[twenty] twenty
@@ -146,7 +149,7 @@ hand-cards = { $count ->
     }
 hand-playable = You may play: { $cards }
 table-time-left = ⏰ The evening ends { $until }. A deal that has begun is played to its end.
-table-next-deal = ⏭ The next deal begins { $when }.
+table-next-deal = ⏭ Next deal: { $when }.
 table-next-deal-waits = ⏭ The next deal does not begin by itself now: **Next deal** starts it.
 table-time-up = ⏰ Time is up: the evening ends with this deal.
 hand-expires = This message is no longer updated. **My cards** below the table sends you a new one.
@@ -163,7 +166,7 @@ fold-confirm = Fold? The deal ends at once: { $result }.
 concede-confirm = Concede? The defenders win all remaining tricks, and every game is settled on that: { $result }.
 claim-confirm = Claim the rest? From what you can see, the result is certain: { $result }. The deal ends with that.
 claim-uncertain = From what you can see, the result is not certain yet. A claim would only lay your hand open, and play would go on. Lay it open for everybody? You can't undo this.
-claim-uncertain-open = From what you can see, the result is not certain yet. Your hand lies open already, so a claim would change nothing. Play on.
+claim-uncertain-open = From what you can see, the result is not certain yet. Your hand lies open already, so nothing changes. Play on.
 claim-not-decided = The result is not certain yet, so play goes on. Your cards lie open for everybody.
 hand-laid-open = Your cards lie open for everybody. Play goes on.
 early-end-changed = The deal has gone on since. Now it looks like this:

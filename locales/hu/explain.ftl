@@ -11,7 +11,7 @@ explain = { $has_name ->
         [yes] megvan
        *[no] bukott
     }: { $reason }
-explain-left = { $name } osztás közben felállt, ezért fizet ({ $game })
+explain-left = { $name } osztás közben felállt, ezért büntetést fizet
 explain-left-partner = A társa, { $partner } is ugyanannyit fizet
 explain-left-certain = { $name } azt is megfizeti, ami a többieknek már biztosan járt ({ $game })
 explain-silent = { $line } · csendes: bemondás nélkül is számít
@@ -62,7 +62,7 @@ pay = 💰 { $from ->
        *[one] { $to ->
             [defenders] { $payer } mindkét védőnek **{ $points }** pontot fizet
             [others] { $payer } a másik kettőnek fejenként **{ $points }** pontot fizet
-           *[one] { $payer } **{ $points }** pontot fizet neki: { $payee }
+           *[one] { $payer } fizet { $payee } játékosnak **{ $points }** pontot
         }
     }{ $terms }
 pay-even = 💰 Senki nem fizet{ $terms }

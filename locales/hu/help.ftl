@@ -27,11 +27,19 @@ help-naming =
        *[other] {" "}Ha reménytelennek látja, az első hívás előtt még bedobhatja.
     }
 help-play =
-    Koppints az egyik gombra a lapjaid alatt, vagy írd be: `/kiteszem p7`. A szürke lapokat most nem teheted ki.
+    Koppints az egyik gombra a lapjaid alatt, vagy válassz lapot a `/kiteszem` paranccsal. A szürke lapokat most nem teheted ki.
     Sorrendben: színre színt; ha nincs, adut{ $must-beat ->
         [yes] ; és ha tudsz, felül kell ütnöd
        *[no] ; felülütni nem kötelező
     }. Ha egyik sem megy, bármit tehetsz.
+help-play-no-trumps =
+    Koppints az egyik gombra a lapjaid alatt, vagy válassz lapot a `/kiteszem` paranccsal. A szürke lapokat most nem teheted ki.
+    Ebben a játékban nincs adu. Színre színt kell tenned{ $must-beat ->
+        [yes] , és ha tudsz, felül kell ütnöd
+       *[no] ; felülütni nem kötelező
+    }. Ha nincs a hívott színből, bármit tehetsz.
+help-fold = A **Bedobom** vagy a **Feladom** rögtön véget vet az osztásnak: a felvevő feladja a játékot. A bot előbb megmutatja, mennyibe kerül.
+help-open = A **Terítek** gombbal mindenki látja a lapjaidat. A második ütéstől kezdve az osztásnak is vége, ha a többi már biztos.
 help-kontra =
     { $kontra-limit ->
         [0] Ezeknél a szabályoknál nincs kontra.

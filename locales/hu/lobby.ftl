@@ -34,7 +34,10 @@ close-question = Bezárod ezt az asztalt mindenkinek? { $deal ->
     }
 close-leave-first = Játszol ebben az osztásban. Fejezzétek be utána az estét (`/ulti vége`), vagy állj fel (`/ulti felállok`), ami pontba kerülhet, és utána zárd be az asztalt.
 close-done = Bezártad az asztalt.
-lobby-draw = Osztóhúzás: { $draws }. A legkisebb lap oszt: { $dealer }.
+lobby-draw = Osztóhúzás: { $draws }. { $redrawn ->
+        [yes] Egyenlő legkisebb lapoknál újra húztatok. A
+       *[no] A
+    } legkisebb lap oszt: { $dealer }.
 
 again-other-players = Ezt az estét csak az akkori játékosok ismételhetik meg. Saját asztalt így nyithatsz: `/ulti új`
 lobby-already-seated = Már ülsz ennél az asztalnál.

@@ -43,7 +43,7 @@ leave-gets = { $window ->
        *[other] { $name } { $points } pontot kap (ebből { $window } az ablakból jön)
     }
 leave-pays = a társad ({ $name }) is { $points } pontot fizet
-leave-certain = Ez több a szokásos renonsznál, mert hozzáadódik az is, ami már biztosan járt volna.
+leave-certain = Ez több a szokásos büntetésnél, mert hozzáadódik az is, ami már biztosan járt volna.
 leave-confirm-free = Ha most végleg felállsz, ennek az osztásnak vége, de nem kerül semmibe. Biztos?
 leave-ranked = Ha három ember játszik, a felállás vereségnek számít a ranglistán.
 leave-stay-robot = Ha csak szünetre van szükséged, ne állj fel: egy robot tartja a helyedet, amíg visszajössz.

@@ -61,7 +61,7 @@ next-deal = A következő osztás: `/ulti kezdjük`.
 next-wait = Most { $name } következik.
 
 # Amit nem értettünk.
-refusal-card-unknown = Ilyen lapot nem ismerek: „{ $found }”. Írd például így: `{ $one }`, `{ $other }`, vagy röviden: `h7`.
+refusal-card-unknown = Ilyen lapot nem ismerek: „{ $found }”. Írd például így: `{ $one }`, `{ $other }`, vagy röviden: `{ $short }`.
 refusal-card-ambiguous = Ez több lap is lehet: „{ $found }”. Melyikre gondoltál: { $cards }? Írd ki a szín nevét vagy jelét.
 refusal-suit-ambiguous = Ez több szín is lehet: „{ $found }”. Melyikre gondoltál: { $suits }? Írd ki a nevét vagy a jelét.
 refusal-contract-unknown = Ezt a bemondást nem értem: „{ $found }”. Írd például így: `ulti`, `piros 40-100 ulti`, `terített betli`.

@@ -7,7 +7,7 @@ result-played = { $name } játéka: **{ $contract }**
 result-claimed = { $name } terített: a többi már eldőlt.
 result-folded = { $name } bedobta.
 result-conceded = { $name } feladta: a hátralévő ütéseket a védők vitték.
-result-left = { $name } felállt, ezért renonszot fizet.
+result-left = { $name } felállt, ezért büntetést fizet.
 result-item = { $made ->
         [yes] ✅ { $game } ({ $who }): megvan
        *[no] ❌ { $game } ({ $who }): bukott

@@ -251,7 +251,10 @@ topic-contracts =
        *[other] ∅
     }
     { $re-durchmars ->
-        [bid] - **redurchmars** ({ $re-durchmars-worth }): durchmars adu nélkül, zárt kézzel.
+        [bid] - **redurchmars** ({ $re-durchmars-worth }): { $lone-durchmars-trump ->
+            [bid] a lejátszása olyan, mint a színtelen durchmarsé, de erősebb bemondás, és más az ára.
+           *[other] durchmars adu nélkül, zárt kézzel.
+        }
        *[other] ∅
     }
     - **terített betli** ({ $open-betli }), **terített durchmars** ({ $open-durchmars }): ugyanaz, de az első ütés után a felvevő leteríti a lapjait.{ $re-durchmars ->
@@ -694,7 +697,7 @@ topic-rating =
     - Ugyanannak a három embernek naponta (a szezon időzónája szerint) legfeljebb { $daily } rangsorolt osztása van. A többiben csak a pontok számítanak.
     - Az érvénytelen osztás nem számít. Ami megbeszéltnek látszik, azt a szerver kezelője látja, és ő dönt róla.
 
-    {""}**Az értékszám** két szám: milyen erős játékosnak látszol, és mennyire bizonytalan ez. Mindenki így kezd: { $start } ± { $unsure }. Weng és Lin módszere (2011) szerint a `skillratings` programkönyvtár számolja. Csak az számít, ki nyert, az nem, hogy mennyit. A felvevő akkor nyer, ha többet kapott, mint a védők átlagosan; egyenlő pontnál döntetlen. A felvevőt a két védő átlagához méri. Erősebbet megverni többet ér, és minden osztással kisebb a bizonytalanság.
+    {""}**Az értékszám** két szám: milyen erős játékosnak látszol, és mennyire bizonytalan ez. Mindenki így kezd: { $start } ± { $unsure }. Weng és Lin módszere (2011) szerint a `skillratings` programkönyvtár számolja. Csak az számít, ki nyert, az nem, hogy mennyit. A felvevő akkor nyer, ha többet kapott, mint a védők átlagosan; egyenlő pontnál döntetlen. A felvevőt a két védő átlagához mérjük. Erősebbet megverni többet ér, és minden osztással kisebb a bizonytalanság.
 
     {""}**A ranglista** az erősség mínusz háromszoros bizonytalanság szerint rendez: szinte biztosan legalább ilyen jó vagy. A kezdőé { $least }. { $established } rangsorolt osztásig a helyed ideiglenes, külön listán. Az értékszámok minden szezonban elölről indulnak.
 

@@ -11,10 +11,16 @@ show-last-deal = Ez az este utolsó osztása.
 show-agreed = { $votes ->
         [1] Befejezné mára
        *[other] Befejeznék mára
-    }: { $names } ({ $votes }/{ $needed }). Akkor van vége, ha mindenki beleegyezik.
+    }: { $names } ({ $votes }/{ $needed }). { $dealing ->
+        [yes] Ha mindenki beleegyezik, ez az utolsó osztás.
+       *[no] Akkor van vége, ha mindenki beleegyezik.
+    }
 
 show-to-call = Passzolj, vagy vedd fel a talon két lapját, és mondj be legalább ennyit: { $contract }.
-show-choose-both = Tizenkét lap van nálad. Válassz bemondást a menüből, és koppints a két lapra, amelyet leraksz.
+show-choose-both = Tizenkét lap van nálad{ $opens ->
+        [yes] , és te nyitod a licitet, ezért be kell mondanod valamit
+       *[no] {""}
+    }. Válassz bemondást a menüből, és koppints a két lapra, amelyet leraksz.
 show-chosen-cards = Lerakod: { $cards }.
 show-picked = { $card } (lerakod)
 show-confirm-bid = Rendben: { $contract }

@@ -23,8 +23,8 @@ auction-call-bid = { $name }: **{ $contract }**
 auction-call-pass = { $name }: passz
 auction-best = Most ez áll: **{ $contract }** ({ $name })
 auction-own-raise = Mindketten passzoltak. Lejátszhatod a bemondásodat ({ $contract }), vagy felveheted a talont, és bemondhatsz legalább ennyit: { $next }.
-auction-cheapest = A legolcsóbb lehetséges bemondás ennél erősebb: { $contract }, védőnként { $stake } pont.
-auction-weakest-cheapest = Ez egyben a legolcsóbb lehetséges bemondás: védőnként { $stake } pont.
+auction-cheapest = A legkisebb tétű bemondás most ez: { $contract }, védőnként { $stake } pont.
+auction-weakest-cheapest = Ekkor védőnként legalább { $stake } pont a tét.
 auction-passing-rest = A licit végéig passzolsz: ha rád kerül a sor, én mondom helyetted.
 auction-stopped-passing = Már nem passzolok helyetted: ha rád kerül a sor, te döntesz.
 auction-not-passing = Most nem passzolsz a licit végéig, így nincs mit visszavonni.
@@ -52,6 +52,7 @@ goal-four-tens = mind a négy tízes ütésben
 goal-durchmars = mind a tíz ütés
 goal-betli = egyetlen ütés sem
 goal-no-trumps = adu nélkül
+goal-no-trumps-in-suit = adu nélkül, a szín csak az árát adja
 goal-open = terítve
 
 discard-contract = Mit mondasz be?
@@ -96,7 +97,8 @@ aim-parti = legalább { $points } pont (összesen { $total }{ $marriages ->
            *[other] ; ebből { $pending } csak akkor számít, ha a gazdája üt
         }
     })
-aim-lost = { $game }: már bukott
+aim-lost = { $goal }. Már bukott: { $games }
+aim-all-lost = { $name } már elbukta: { $games }
 aim-40-100 = 100 pont a negyvennel ({ $points } ütésekből)
 aim-20-100 = 100 pont egy hússzal ({ $points } ütésekből)
 aim-ulti = az utolsó ütést a { $card } viszi
@@ -111,6 +113,7 @@ play-last-trick-hidden = Ezeknél a szabályoknál az előző ütést csak a kö
 play-tricks = Ütések: { $counts }
 play-tricks-seat = { $name } { $count }
 play-announced = { $name } bemondta: { $marriages }
+play-will-announce = Az első lapoddal bemondod: { $marriages }.
 play-not-announced = { $name } nem mondott be { $marriage ->
         [forty] negyvenet
        *[twenty] húszat
@@ -145,7 +148,7 @@ hand-cards = { $count ->
     }
 hand-playable = Ezeket teheted: { $cards }
 table-time-left = ⏰ Az este vége: { $until }. A megkezdett osztást még lejátsszátok.
-table-next-deal = ⏭ A következő osztás kezdete: { $when }.
+table-next-deal = ⏭ A következő osztás: { $when }.
 table-next-deal-waits = ⏭ A következő osztás most nem indul magától: a **Következő osztás** gombbal indíthatjátok.
 table-time-up = ⏰ Letelt az idő: ezzel az osztással vége az estének.
 hand-expires = Ez az üzenet már nem frissül. Az asztal alatti **Lapjaim** gomb újat küld.

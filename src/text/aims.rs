@@ -15,17 +15,22 @@ pub fn goal(appearance: Appearance, view: &View, declarer: &str) -> Option<Strin
     let ulti_rules::Stage::Play(board) = &view.stage else { return None };
     let named = board.contract.games();
     let games = Game::ALL.into_iter().rev().filter(|game| named.contains(*game));
-    let goals: Vec<String> = games.map(|game| aim(appearance, view, board, game)).collect();
+    let (lost, open): (Vec<Game>, Vec<Game>) = games.partition(|game| is_lost(view, board, *game));
+    let formatter = appearance.formatter();
+    let lost: Vec<String> = lost.into_iter().map(|game| names::game(appearance.lang, game)).collect();
+    let games = lost.join(", ");
+    if open.is_empty() {
+        return Some(formatter.with("aim-all-lost", args![games, name = declarer]));
+    }
+    let goals: Vec<String> = open.into_iter().map(|game| aim(appearance, view, board, game)).collect();
     let key = if view.seat == Some(board.declarer) { "aim-own" } else { "aim-of" };
-    Some(appearance.formatter().with(key, args![goals = goals.join("; "), name = declarer]))
+    let goal = formatter.with(key, args![goals = goals.join("; "), name = declarer]);
+    Some(if games.is_empty() { goal } else { formatter.with("aim-lost", args![goal, games]) })
 }
 
 /// Returns what the declarer needs to win one game of the contract.
 fn aim(appearance: Appearance, view: &View, board: &Board, game: Game) -> String {
     let formatter = appearance.formatter();
-    if is_lost(view, board, game) {
-        return formatter.with("aim-lost", args![game = names::game(appearance.lang, game)]);
-    }
     match game {
         Game::Parti => {
             let total = card_points(view, board, |_| true);
@@ -114,7 +119,8 @@ mod tests {
                 let place = played.position(|card| card == Card::new(trump, Rank::Seven));
                 let is_early = place.is_some_and(|place| place < 27);
                 for goal in goals(&table) {
-                    assert_eq!(goal.contains("ulti is already lost"), is_early, "{seed}: {goal}");
+                    let lost = goal.split("lost").nth(1).unwrap_or_default();
+                    assert_eq!(lost.contains("ulti"), is_early, "{seed}: {goal}");
                 }
                 *(if is_early { &mut lost } else { &mut open }) += 1;
             }

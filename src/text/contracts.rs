@@ -120,9 +120,11 @@ fn goals(appearance: Appearance, entry: &BookEntry) -> Vec<(Game, String)> {
 fn conditions(appearance: Appearance, entry: &BookEntry) -> Vec<String> {
     let contract = entry.contract;
     let has_unnamed_parti = contract.has(Game::Parti) && !contract.named_games().contains(Game::Parti);
+    let has_no_trumps = entry.trump == TrumpRule::Fixed(None);
     let conditions = [
         (has_unnamed_parti, "goal-parti-too"),
-        (entry.trump == TrumpRule::Fixed(None), "goal-no-trumps"),
+        (has_no_trumps && contract.suit().is_none(), "goal-no-trumps"),
+        (has_no_trumps && contract.suit().is_some(), "goal-no-trumps-in-suit"),
         (contract.manner() == PlayManner::Open, "goal-open"),
     ];
     let conditions = conditions.into_iter().filter(|(applies, _)| *applies);

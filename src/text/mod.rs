@@ -55,8 +55,8 @@ pub use hungarian_article::article;
 pub use inline_emoji::{InlineEmoji, InlineEmojis, Symbol};
 pub use lang::Lang;
 pub use names::{
-    capital, either_trump, faces, faces_in, game, games, games_as_object, kontra_level, list, preset, rank,
-    rank_short, scored, side, suit, trump,
+    about_preset, capital, either_trump, faces, faces_in, game, games, games_as_object, kontra_level, list,
+    preset, rank, rank_short, scored, side, suit, trump,
 };
 pub(crate) use normalize::{is_guess, searchable};
 pub use parse::card::{CardNotUnderstood, parse_card};

@@ -195,6 +195,11 @@ pub fn preset(lang: Lang, name: &str) -> String {
     Text::new(lang).text(&format!("preset-{name}"))
 }
 
+/// Returns what distinguishes a rules preset from the others, in at most 100 characters.
+pub fn about_preset(lang: Lang, name: &str) -> String {
+    Text::new(lang).text(&format!("preset-about-{name}"))
+}
+
 /// Joins items with commas and a final "and", such as `a, b és c`.
 pub fn list(lang: Lang, things: &[String]) -> String {
     listed(lang, things, "list-last")

@@ -26,6 +26,24 @@ impl Announcements {
             Self::None
         }
     }
+
+    /// Returns the suits of the marriages that a player who holds the marriages `held` announces with the
+    /// first card.
+    pub(crate) fn made_by(
+        self,
+        is_declarer: bool,
+        held: EnumSet<Suit>,
+        (contract, trump): (Contract, Trump),
+    ) -> EnumSet<Suit> {
+        match self {
+            Self::All => held,
+            Self::Required if is_declarer => {
+                let needed = held & required_suits(contract, trump);
+                needed.iter().next().map_or(EnumSet::empty(), EnumSet::only)
+            }
+            Self::Required | Self::None => EnumSet::empty(),
+        }
+    }
 }
 
 /// Returns the suits in which a marriage (king and over) fulfils the condition of a 40-100 or 20-100.

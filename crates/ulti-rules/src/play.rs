@@ -333,14 +333,8 @@ impl Play {
 
     /// Returns the suits of the marriages that the seat announces with its first card.
     pub(crate) fn announcement_by(&self, seat: Seat) -> EnumSet<Suit> {
-        match self.announcements {
-            Announcements::All => self.marriages[seat],
-            Announcements::Required if seat == self.declarer => {
-                let needed = self.marriages[seat] & required_suits(self.contract, self.trump);
-                needed.iter().next().map_or(EnumSet::empty(), EnumSet::only)
-            }
-            Announcements::Required | Announcements::None => EnumSet::empty(),
-        }
+        let is_declarer = seat == self.declarer;
+        self.announcements.made_by(is_declarer, self.marriages[seat], (self.contract, self.trump))
     }
 
     /// Returns the suits in which the announcements prove that the seat has no marriage. The seat must have

@@ -212,6 +212,19 @@ impl View {
         matches!(game, Game::FortyHundred | Game::TwentyHundred) && self.is_required_marriage_missing()
     }
 
+    /// Returns the suits of the marriages that the viewer will announce with the first card (`RULES §5`).
+    /// Returns an empty set once the viewer has played a card.
+    pub fn marriages_to_announce(&self) -> EnumSet<Suit> {
+        let (Some(board), Some(seat)) = (self.board(), self.seat) else { return EnumSet::empty() };
+        let has_played = board.tricks.iter().map(|(trick, _)| trick).chain([&board.current]);
+        if has_played.flat_map(Trick::plays).any(|(player, _)| player == seat) {
+            return EnumSet::empty();
+        }
+        let Some(entry) = self.book.find(&board.contract) else { return EnumSet::empty() };
+        let (held, meant) = (self.own_hand().marriages(), (board.contract, board.trump));
+        Announcements::of(entry, self.book.rules()).made_by(seat == board.declarer, held, meant)
+    }
+
     /// Returns `true` if the rules hide the last trick, because the next one has begun.
     pub fn hides_last_trick(&self) -> bool {
         let Stage::Play(board) = &self.stage else { return false };

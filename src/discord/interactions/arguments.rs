@@ -5,6 +5,7 @@ mod house_rules;
 use super::choice::{Choice, is_called, would_work};
 use super::context::UserContext;
 use super::reply::Reply;
+use crate::discord::messages;
 use crate::text::{
     self, Appearance, CardNotUnderstood, ContractNotUnderstood, DeckStyle, Lang, Text, args, searchable,
 };
@@ -178,9 +179,13 @@ pub(crate) async fn not_understood(
     let now = user.read_here().await;
     let view = now.as_ref().ok().and_then(|now| now.player_view.as_deref());
     let choices = view.map(|view| choices(view, user.appearance)).unwrap_or_default();
-    Reply::ephemeral(
-        format!("{sentence}\n{}", would_work(user.appearance.lang, &choices)).trim_end().to_owned(),
-    )
+    let turn = now.as_ref().ok().and_then(|now| messages::whose_turn(now, user.appearance));
+    // A player whose turn comes later has no choices.
+    let advice = match turn.filter(|_| choices.is_empty()) {
+        Some(turn) => turn,
+        None => would_work(user.appearance.lang, &choices),
+    };
+    Reply::ephemeral(format!("{sentence}\n{advice}").trim_end().to_owned())
 }
 
 #[cfg(test)]

@@ -188,12 +188,13 @@ pub(crate) fn contracts(view: &View, appearance: Appearance) -> Vec<Choice> {
     view.offered_bids().into_iter().map(|bid| contract_choice(bid, appearance)).collect()
 }
 
-/// Returns the contracts that the user can bid now, without their terms, for error messages.
+/// Returns the contracts that the user can bid now and may win, without their terms, for error messages.
 pub(crate) fn contract_names(view: &View, appearance: Appearance) -> Vec<Choice> {
-    let name = |contract: &Contract| {
+    let name = |bid: OfferedBid<'_>| {
+        let contract = &bid.entry.contract;
         Choice::new(text::contract(appearance.undrawn(), contract), contract.to_string())
     };
-    view.legal.bids.iter().map(name).collect()
+    view.offered_bids().into_iter().filter(|bid| !bid.is_out_of_reach).map(name).collect()
 }
 
 /// Suggests the contracts that the user can bid now.

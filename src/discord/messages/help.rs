@@ -3,7 +3,7 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::{CustomId, PanelId, StatsId, StatsPeriod};
-use crate::table::{DealView, TableStage, TableView, UserId};
+use crate::table::{DealView, TableReply, TableStage, TableView, UserId};
 use crate::text::{self, args};
 use ulti_rules::{Rank, Seat, Stage, View};
 
@@ -163,16 +163,34 @@ impl Appearance {
     }
 }
 
+/// Returns the sentence that says that it is another player's turn, or `None` if it is the user's own turn or
+/// nobody's.
+pub fn whose_turn(answer: &TableReply, appearance: Appearance) -> Option<String> {
+    let deal = answer.table_view.deal.as_deref()?;
+    let view = answer.player_view.as_deref().unwrap_or(&deal.view);
+    let turn = view.turn().filter(|turn| Some(*turn) != answer.seat)?;
+    Some(appearance.with("help-not-your-turn", args![name = appearance.player(&deal.seats[turn])]))
+}
+
 /// Returns the locale keys of the help texts for the current stage of a running deal.
 fn sections(view: &View) -> Vec<&'static str> {
     match &view.stage {
         Stage::Auction { .. } if view.legal.discard => vec!["help-discard"],
         Stage::Auction { .. } => vec!["help-auction"],
         Stage::Naming { .. } => vec!["help-naming"],
-        Stage::Play(board) if board.tricks.is_empty() && view.book.rules().kontra_limit > 0 => {
-            vec!["help-play", "help-kontra"]
+        Stage::Play(board) => {
+            let play = if board.trump.is_some() { "help-play" } else { "help-play-no-trumps" };
+            let has_kontra = board.tricks.is_empty() && view.book.rules().kontra_limit > 0;
+            [
+                (true, play),
+                (has_kontra, "help-kontra"),
+                (view.legal.fold, "help-fold"),
+                (view.legal.open || view.legal.claim, "help-open"),
+            ]
+            .into_iter()
+            .filter_map(|(applies, key)| applies.then_some(key))
+            .collect()
         }
-        Stage::Play(_) => vec!["help-play"],
         Stage::Over { .. } => Vec::new(),
     }
 }

@@ -101,7 +101,9 @@ impl Appearance {
     fn presets(self, rules: &RuleSet) -> Vec<CreateSelectMenuOption> {
         let option = |name: &'static str| {
             let id = CustomId::House(HouseRulesId::Preset(name));
-            option(&id, &text::preset(self.lang, name)).default_selection(rules.preset == name)
+            option(&id, &text::preset(self.lang, name))
+                .description(text::about_preset(self.lang, name))
+                .default_selection(rules.preset == name)
         };
         RuleSet::preset_names().map(option).collect()
     }

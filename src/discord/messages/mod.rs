@@ -49,7 +49,7 @@ pub use game::lobby::{lobby, more};
 pub use game::result::{result, table_alone};
 pub use game::table::{last_trick, table, table_with};
 pub use game::table_settings::table_settings;
-pub use help::{HelpPlace, help};
+pub use help::{HelpPlace, help, whose_turn};
 pub use house_rules::{ServerRules, page_of, server_rules};
 pub use message::Message;
 pub use notices::{agreed_to_end, awaited, cut_back, done, invitation, played_for, stale};

@@ -4,7 +4,8 @@ use ulti_rules::{Card, ContractError, Rank, Suit};
 
 use crate::text::normalize::sanitize;
 use crate::text::{
-    Appearance, CardNotUnderstood, ContractNotUnderstood, SuitNotUnderstood, Text, args, cards, names,
+    Appearance, CardNotUnderstood, ContractNotUnderstood, DeckStyle, Lang, SuitNotUnderstood, Text, args,
+    cards, names,
 };
 
 /// Characters that may appear in quotations of user input, besides letters and digits.
@@ -20,13 +21,23 @@ pub fn unknown_card(appearance: Appearance, error: &CardNotUnderstood) -> String
             args![
                 found = sanitize(typed, ALLOWED),
                 one = card(Suit::Hearts, Rank::Seven),
-                other = card(Suit::Acorns, Rank::Ace)
+                other = card(Suit::Acorns, Rank::Ace),
+                short = short_example(appearance)
             ],
         ),
         CardNotUnderstood::Ambiguous(typed, meant) => text.with(
             "refusal-card-ambiguous",
             args![found = sanitize(typed, ALLOWED), cards = cards::cards(appearance, *meant)],
         ),
+    }
+}
+
+/// Returns how a player may type the seven of hearts in two characters: with the Hungarian letter of the suit
+/// where it means only one suit.
+fn short_example(appearance: Appearance) -> &'static str {
+    match (appearance.lang, appearance.faces) {
+        (Lang::Hu, DeckStyle::Hungarian) => "p7",
+        _ => "h7",
     }
 }
 

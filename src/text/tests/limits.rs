@@ -30,6 +30,8 @@ fn button_labels_fit_discord_limit() {
                 ("stake", "±99".into()),
                 ("votes", 3.into()),
                 ("needed", 4.into()),
+                ("page", 2.into()),
+                ("pages", 9.into()),
             ];
             assert!(args.iter().all(|arg| given.iter().any(|(name, _)| name == arg)), "{key}");
             let text = Text::new(lang).with(&key, &given);

@@ -15,7 +15,7 @@ use crate::text::{Appearance, Lang, by_the_rules, contract, orders, topic, topic
 /// Returns the text of all rules pages and help messages, except the list of house rules.
 fn pages(lang: Lang, book: &Book) -> Vec<String> {
     let keys = topics(lang).into_iter().map(|(key, _)| key).filter(|key| *key != "house");
-    let helps = ["help-lobby", "help-naming", "help-play", "help-kontra"];
+    let helps = ["help-lobby", "help-naming", "help-play", "help-play-no-trumps", "help-kontra"];
     keys.flat_map(|key| topic(lang.into(), key, book).unwrap())
         .chain(helps.map(|key| by_the_rules(lang.into(), key, book)))
         .collect()
@@ -181,7 +181,7 @@ fn assert_all_pages_valid(appearance: Appearance, book: &Book) {
         assert!(title.encode_utf16().count() <= 100);
         assert_valid_pages(appearance.lang, key, &topic(appearance, key, book).unwrap());
     }
-    for key in ["help-lobby", "help-naming", "help-play", "help-kontra"] {
+    for key in ["help-lobby", "help-naming", "help-play", "help-play-no-trumps", "help-kontra"] {
         assert_valid_pages(appearance.lang, key, &[by_the_rules(appearance, key, book)]);
     }
 }

@@ -18,6 +18,7 @@ mod errors;
 mod explain;
 mod fits;
 mod house_rules_page;
+mod marriages;
 mod mutated_records;
 mod notation;
 mod perft;

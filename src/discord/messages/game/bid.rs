@@ -170,7 +170,10 @@ impl HandText<'_> {
         let cards = appearance.cards(draft.cards, None, order(self.lines.view, draft.contract));
         let chosen = draft.contract.map(|contract| appearance.contract(contract));
         match (chosen, draft.cards.len()) {
-            (None, 0) => appearance.text("show-choose-both"),
+            (None, 0) => {
+                let opens = matches!(self.lines.view.stage, Stage::Auction { best: None, .. });
+                appearance.with("show-choose-both", args![opens])
+            }
             (None, _) => {
                 let cards = appearance.with("show-chosen-cards", args![cards]);
                 format!("{} {cards}", appearance.text("discard-contract"))
@@ -274,10 +277,13 @@ impl HandText<'_> {
         let bids = self.lines.view.offered_bids();
         let page = bids.iter().skip(usize::from(draft.page) * OPTIONS).take(OPTIONS);
         let options = page.map(|bid| self.option(*bid, draft)).collect();
-        let placeholder = match draft.contract {
-            Some(contract) => appearance.contract(contract),
-            None => appearance.text("button-choose-contract"),
-        };
+        let placeholder = draft.contract.map_or_else(
+            || {
+                let (page, pages) = (usize::from(draft.page) + 1, bids.len().div_ceil(OPTIONS));
+                appearance.with("button-choose-contract", args![page, pages])
+            },
+            |contract| appearance.contract(contract),
+        );
         menu(&self.draft_id(draft), options, &placeholder)
     }
 

@@ -205,10 +205,9 @@ impl DealLines<'_> {
 
     /// Returns the deadline as a relative Discord timestamp, or an empty string if there is no deadline.
     pub(crate) fn until(self) -> String {
-        let sign = if self.appearance.is_text_only() { "·" } else { "⏳" };
         let Some(by) = self.table_view.deadline else { return String::new() };
         let until = self.appearance.with("table-until", args![when = format!("<t:{}:R>", by.seconds())]);
-        format!(" {sign} {until}")
+        if self.appearance.is_text_only() { format!(" ({until})") } else { format!(" ⏳ {until}") }
     }
 
     /// Returns `true` if a robot is currently playing for the player in the given seat.

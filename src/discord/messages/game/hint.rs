@@ -27,21 +27,7 @@ fn hint_in(view: &View, action: Action, appearance: Appearance) -> Message {
             let key = if only { "hint-only-card" } else { "hint-play" };
             appearance.with(key, args![card = appearance.card(card)])
         }
-        Action::Bid { contract, discard } => {
-            let bid = ("contract", appearance.contract(contract).into());
-            let advice = match discard {
-                Some(cards) => {
-                    let cards = appearance.cards(cards, None, RankOrder::WithTrumps);
-                    appearance.with("hint-bid-discard", &[bid, ("cards", cards.into())])
-                }
-                None => appearance.with("hint-bid", &[bid]),
-            };
-            let trumps = trumps_to_name(view, contract, discard.unwrap_or_default());
-            match trumps.map(|trumps| text::either_trump(appearance, &trumps)) {
-                Some(trumps) => format!("{advice} {}", appearance.with("hint-name-trumps", args![trumps])),
-                None => advice,
-            }
-        }
+        Action::Bid { contract, discard } => bid_advice(view, contract, discard, appearance),
         Action::Trump(trump) => {
             let suit = trump.map_or_else(
                 || text::trump(appearance, trump),
@@ -60,7 +46,27 @@ fn hint_in(view: &View, action: Action, appearance: Appearance) -> Message {
         }
         other => appearance.text(key(other)),
     };
-    Message::text(format!("{advice}\n{}", appearance.text("hint-fair")))
+    match action {
+        Action::Play(_) if only => Message::text(advice),
+        _ => Message::text(format!("{advice}\n{}", appearance.text("hint-fair"))),
+    }
+}
+
+/// Returns the hint to bid a contract, with the trump suits to name if some of the possible ones lose it.
+fn bid_advice(view: &View, contract: Contract, discard: Option<CardSet>, appearance: Appearance) -> String {
+    let bid = ("contract", appearance.contract(contract).into());
+    let advice = match discard {
+        Some(cards) => {
+            let cards = appearance.cards(cards, None, RankOrder::WithTrumps);
+            appearance.with("hint-bid-discard", &[bid, ("cards", cards.into())])
+        }
+        None => appearance.with("hint-bid", &[bid]),
+    };
+    let trumps = trumps_to_name(view, contract, discard.unwrap_or_default());
+    match trumps.map(|trumps| text::either_trump(appearance, &trumps)) {
+        Some(trumps) => format!("{advice} {}", appearance.with("hint-name-trumps", args![trumps])),
+        None => advice,
+    }
 }
 
 /// Returns the trump suits with which a recommended contract can be won. Returns `None` if all possible trump

@@ -35,6 +35,7 @@ impl HandText<'_> {
         lines.extend(self.what_to_do(board));
         lines.extend(self.lines.last_trick());
         lines.extend(self.lines.tricks());
+        lines.extend(self.lines.marriages());
         lines.extend(self.lines.open_hands());
         lines.extend(self.talon(board.trump, order));
         lines
@@ -76,8 +77,19 @@ impl HandText<'_> {
         }
         if !legal.cards.is_empty() {
             lines.push(self.duties(board).unwrap_or_else(|| appearance.text("hand-tap")));
+            lines.extend(self.marriages_to_announce(board));
         }
         lines
+    }
+
+    /// Returns the line about the marriages that the player announces with the first card.
+    fn marriages_to_announce(self, board: &Board) -> Option<String> {
+        let appearance = self.lines.appearance;
+        let suits = self.lines.view.marriages_to_announce();
+        let marriages: Vec<String> =
+            suits.iter().map(|suit| appearance.marriage(suit, board.trump)).collect();
+        let marriages = text::list(appearance.lang, &marriages);
+        (!suits.is_empty()).then(|| appearance.with("play-will-announce", args![marriages]))
     }
 
     /// Returns one line for each kontra level that the player may answer: who doubled which games, and the

@@ -101,7 +101,8 @@ impl DealLines<'_> {
         if is_last && !agreed.is_empty() {
             return Some(self.appearance.text("show-last-deal"));
         }
-        let args = args![names = text::list(self.appearance.lang, &agreed), votes, needed];
+        let dealing = self.table_view.stage == TableStage::Dealing;
+        let args = args![names = text::list(self.appearance.lang, &agreed), votes, needed, dealing];
         (!agreed.is_empty()).then(|| self.appearance.with("show-agreed", args))
     }
 

@@ -1,5 +1,7 @@
 //! The public table message: contract, declarer, player to act and cards on the table.
 
+use std::collections::BTreeSet;
+
 use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::table::{DealView, PlayerId, TableView, UserId};
@@ -153,7 +155,9 @@ impl DealLines<'_> {
         };
         let draws: Vec<String> = self.table_view.draws.iter().filter_map(draw).collect();
         let dealer = self.appearance.player(&self.deal.dealer);
-        Some(self.appearance.with("lobby-draw", args![draws = draws.join(" · "), dealer]))
+        let drawn: BTreeSet<PlayerId> = self.table_view.draws.iter().map(|(player, _)| *player).collect();
+        let redrawn = drawn.len() < draws.len();
+        Some(self.appearance.with("lobby-draw", args![draws = draws.join(" · "), dealer, redrawn]))
     }
 
     /// Names the players without a hand and the button that shows it. Returns `None` if there are none.

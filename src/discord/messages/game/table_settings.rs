@@ -77,7 +77,13 @@ impl Appearance {
                 TableSetting::Rules(RulesChoice::Opened) => self.rules_when_opened(table_view),
                 setting => self.setting_label(setting),
             };
-            option(&id, &label).default_selection(Some(setting) == now)
+            let option = option(&id, &label).default_selection(Some(setting) == now);
+            match setting {
+                TableSetting::Rules(RulesChoice::Preset(name)) => {
+                    option.description(text::about_preset(self.lang, name))
+                }
+                _ => option,
+            }
         };
         let options: Vec<CreateSelectMenuOption> = settings.into_iter().map(option).collect();
         menu(&CustomId::TableMenu(of), options, &self.text(title(of)))

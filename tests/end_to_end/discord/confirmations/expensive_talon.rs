@@ -69,7 +69,7 @@ async fn take_command_requires_confirmation_if_bids_are_expensive() {
     bid(&bot, bidder(&users).await, "open-betli").await;
     let user = bot.current_deal().await.turn(&users).clone();
     let kept = bot.stored_state().await;
-    for (locale, says) in [("hu", "védőnként ±22 pont"), ("en-US", "±22 with each defender")] {
+    for (locale, says) in [("hu", "védőnként legalább ±22 pont"), ("en-US", "±22 with each defender")] {
         user.set_locale(locale);
         prompt(user.command("take", []).await.unwrap(), says);
         assert_eq!(bot.stored_state().await, kept, "the talon was taken without confirmation");

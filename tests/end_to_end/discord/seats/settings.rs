@@ -87,7 +87,7 @@ async fn next_deal_begins_by_itself_with_new_hands() {
     assert_eq!(chosen(&settings), ["pause:-"]);
     set(anna, &settings, "pause", "20").await;
     let result = fold_deal(&users).await;
-    assert!(result.text().contains("A következő osztás kezdete: <t:"), "{}", result.text());
+    assert!(result.text().contains("A következő osztás: <t:"), "{}", result.text());
     bot.idle().await;
 
     bot.advance(Duration::from_secs(21)).await;
@@ -119,7 +119,7 @@ async fn pause_of_new_table_is_kept_by_its_repetition() {
     private_reply(anna, anna.command("ulti start", []).await).await;
     private_text(&fold(play_to_first_lead(&users).await).await);
     let last = until_custom_id(anna, ":again").await;
-    assert!(!last.text().contains("A következő osztás kezdete"), "{}", last.text());
+    assert!(!last.text().contains("A következő osztás:"), "{}", last.text());
     private_reply(anna, anna.press(&last, "Még egyszer").await).await;
     let lobby = until_text(anna, SHOWN).await;
     assert!(lobby.text().contains("Újra várjuk"), "{}", lobby.text());
