@@ -16,6 +16,7 @@ button-show-hand = My cards
 button-last-trick = Previous trick
 button-help = Help
 button-hint = Hint
+button-use-hint = Use the hint
 button-take = Take the talon (cheapest bid: { $contract }, { $stake })
 button-take-anyway = Yes, take the talon
 button-pass = Pass

@@ -16,6 +16,7 @@ button-show-hand = Lapjaim
 button-last-trick = Előző ütés
 button-help = Súgó
 button-hint = Tipp
+button-use-hint = Átveszem a tippet
 button-take = Felveszem (legolcsóbb: { $contract }, { $stake })
 button-take-anyway = Igen, felveszem
 button-pass = Passz (mehet)

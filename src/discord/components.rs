@@ -116,7 +116,7 @@ async fn answer_to(
 async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<Reply, Failure> {
     match id {
         // No button invites a person: only the command checks whom Discord shows the channel.
-        CustomId::Ask { command: Command::Invite(_), .. } => {
+        CustomId::Ask { command: Command::Invite(_), .. } | CustomId::Menu(_) | CustomId::TableMenu(_) => {
             Ok(user.stale_button("notice-unknown-button").await)
         }
         CustomId::Ask { table, command: Command::Set(setting) } => {
@@ -131,6 +131,7 @@ async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<
         CustomId::Show { table, what } => shown(user, origin, table, what).await,
         CustomId::Analyse { table, deal } => analyse::analyse(user, table, deal).await,
         CustomId::Draft { table, at, draft } => draft_of_bid(user, table, at, &draft).await,
+        CustomId::DraftHint { table, at, draft } => hint_for_draft(user, origin, (table, at), &draft).await,
         // The table asks for a confirmation.
         CustomId::Sure { table, action, .. } => {
             Ok(ask(user, origin, table, Command::Act { action: action.action(), at: None }).await)
@@ -139,7 +140,6 @@ async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<
         CustomId::Share(page) => commands::rules::share(user, &page).await,
         CustomId::Score(sum) => commands::rules::score(user, &sum).await,
         CustomId::ShareScore(sum) => commands::rules::share_score(user, &sum).await,
-        CustomId::Menu(_) | CustomId::TableMenu(_) => Ok(user.stale_button("notice-unknown-button").await),
         CustomId::Board(board) => commands::leaderboard::pressed(user, board).await,
         CustomId::Seasons(seasons) => commands::season::pressed(user, seasons).await,
         CustomId::Set(setting) => commands::settings::change(user, &[setting]).await,
@@ -233,7 +233,7 @@ async fn shown(
         }
         TablePanel::LastTrick => Reply::Ephemeral(messages::last_trick(table_view, appearance).into()),
         TablePanel::Help => commands::help::at_table(user, &answer),
-        TablePanel::Hint => commands::hint::hint_for(user, &answer, origin).await?,
+        TablePanel::Hint => commands::hint::hint_for(user, &answer, origin, None).await?,
         TablePanel::Settings => {
             Reply::InPlace(messages::table_settings(table_view, user.caller.user, appearance).into())
         }
@@ -252,6 +252,22 @@ async fn draft_of_bid(
     let now = user.read_table(table).await?;
     let reply = if is_now(&now, at) { user.hand_with_draft(&now, draft, None) } else { None };
     Ok(reply.unwrap_or_else(|| user.hand(&now, Some(&user.text("notice-stale")))))
+}
+
+/// Shows a hint beside the draft of a bid. If the button that the user pressed is outdated, shows the current
+/// hand instead.
+async fn hint_for_draft(
+    user: &UserContext<'_>,
+    origin: Origin,
+    (table, at): (TableId, Moment),
+    draft: &BidDraft,
+) -> Result<Reply, Failure> {
+    let now = user.read_table(table).await?;
+    if is_now(&now, at) {
+        commands::hint::hint_for(user, &now, origin, Some(draft)).await
+    } else {
+        Ok(user.hand(&now, Some(&user.text("notice-stale"))))
+    }
 }
 
 /// Returns `true` if a pressed button is up to date.

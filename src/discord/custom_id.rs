@@ -126,6 +126,16 @@ pub enum CustomId {
         /// The choices that the player has made so far.
         draft: BidDraft,
     },
+    /// Shows a hint beside the choices that the player has made so far for a bid.
+    DraftHint {
+        /// The table where the player is bidding.
+        table: TableId,
+        /// Deal number and event count when the button was created. If either has changed since then, the
+        /// button is outdated.
+        at: Moment,
+        /// The choices that the player has made so far.
+        draft: BidDraft,
+    },
     /// Asks the user to confirm an action that cannot be undone.
     Sure {
         /// The table where the action takes place.
@@ -208,6 +218,9 @@ words! { CustomId {
     [table, "shuffle", commitment] => { Self::Shuffle { table, commitment } }
     [table, "draft", at, page, contract, cards] => {
         Self::Draft { table, at, draft: BidDraft { page, contract, cards } }
+    }
+    [table, "draft-hint", at, page, contract, cards] => {
+        Self::DraftHint { table, at, draft: BidDraft { page, contract, cards } }
     }
     [table, "sure", at, action] => { Self::Sure { table, at, action } }
     [table; command] => { Self::Ask { table, command } }

@@ -45,6 +45,11 @@ impl BidDraft {
         self
     }
 
+    /// Returns `true` if the player has selected neither a contract nor a card.
+    pub const fn is_empty(&self) -> bool {
+        self.contract.is_none() && self.cards.is_empty()
+    }
+
     /// Returns `true` if the player has selected both cards to discard.
     pub const fn has_both_cards(&self) -> bool {
         self.cards.len() == 2

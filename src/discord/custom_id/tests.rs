@@ -168,10 +168,10 @@ fn every_kind() -> Vec<CustomId> {
     let confirmations = [ConfirmedAction::Fold, ConfirmedAction::Open, ConfirmedAction::Claim];
     let confirmations = confirmations.map(|action| CustomId::Sure { table: TABLE, at: AT, action });
     let drafts = Book::preset("4m").unwrap().entries().iter().map(|entry| entry.contract).collect::<Vec<_>>();
-    let drafts = drafts.into_iter().map(|contract| {
+    let drafts = drafts.into_iter().flat_map(|contract| {
         let draft = BidDraft { page: u8::MAX, contract: Some(contract), cards: CardSet::EMPTY };
         let draft = draft.pressed("H7".parse().unwrap()).pressed("B8".parse().unwrap());
-        CustomId::Draft { table: TABLE, at: AT, draft }
+        [CustomId::Draft { table: TABLE, at: AT, draft }, CustomId::DraftHint { table: TABLE, at: AT, draft }]
     });
     let analyse = [
         CustomId::Analyse { table: TABLE, deal: u32::MAX },

@@ -116,6 +116,7 @@ const fn work_of_button(id: &CustomId) -> u32 {
         | CustomId::Board(_)
         | CustomId::Stats(_) => PICTURE,
         CustomId::Show { what, .. } => work_of_table_panel(*what),
+        CustomId::DraftHint { .. } => work_of_table_panel(TablePanel::Hint),
         CustomId::Panel(panel) => match panel {
             PanelId::AgainstRobots | PanelId::Leaderboard => PICTURE,
             PanelId::OwnSettings | PanelId::ServerSettings | PanelId::HowItWorks | PanelId::NewTable => 0,

@@ -110,7 +110,7 @@ fn span(kind: InteractionKind, name: &str, caller: &Caller) -> Span {
 const fn label(id: &CustomId) -> &'static str {
     match id {
         CustomId::Ask { command, .. } => command_label(command),
-        CustomId::Show { .. } => "show",
+        CustomId::Show { .. } | CustomId::DraftHint { .. } => "show",
         CustomId::Analyse { .. } => "analyse",
         CustomId::Replay { .. } | CustomId::Played(_) => "replay",
         CustomId::OwnDeal { .. } => "own deal",

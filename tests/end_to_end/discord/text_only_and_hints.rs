@@ -4,7 +4,7 @@ use discord_sandbox::{Message, SimulatedUser};
 use serde_json::json;
 use ulti_testkit::game::{bidder, make_weakest_bid, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_reply, private_text, public, until_button, until_message};
-use ulti_testkit::{TIMEOUT, TestBot, enabled};
+use ulti_testkit::{TIMEOUT, TestBot, confirmed, enabled};
 
 fn has_emoji(text: &str) -> bool {
     text.contains(|sign: char| matches!(sign, '⌀'..='⏿' | '\u{1f000}'..='\u{1ffff}' | '➡' | '✅' | '♥'))
@@ -96,6 +96,33 @@ async fn new_hint_replaces_previous_hint() {
     }
     assert_eq!(declarer.messages().len(), before);
     bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hint_does_not_replace_choices_for_bid() {
+    let bot = TestBot::start().await;
+    let users = seat_three(&bot).await;
+    let declarer = bidder(&users).await;
+    declarer.set_locale("en-US");
+    let mut hand = private_reply(declarer, declarer.command("hand", []).await).await;
+    // A card that the robot would hardly discard.
+    let cards: Vec<String> = enabled(&hand, "draft").collect();
+    hand = declarer.press(&hand, &cards[0]).await.unwrap().message.unwrap();
+    let hinted = declarer.press(&hand, "Hint").await.unwrap().message.unwrap();
+    assert_eq!(hinted.id(), hand.id());
+    assert!(hinted.text().contains("The strong robot would bid"), "{}", hinted.text());
+    assert!(hinted.text().contains("You discard"), "{}", hinted.text());
+    let filled = declarer.press(&hinted, "Use the hint").await.unwrap().message.unwrap();
+    assert!(!filled.buttons().contains(&"Use the hint"), "{:?}", filled.buttons());
+    let confirm = filled.buttons().into_iter().find(|label| label.starts_with("Confirm")).unwrap().to_owned();
+    confirmed(declarer, declarer.press(&filled, &confirm).await.unwrap()).await;
+    bot.idle().await;
+    assert_ne!(bot.current_deal().await.turn(&users).id(), declarer.id());
+    // The button of an earlier draft shows the current hand.
+    let id = enabled(&hand, "draft-hint").next().unwrap();
+    let stale = private_reply(declarer, declarer.press_raw(hand.id(), &id).await).await;
+    assert!(!stale.text().contains("The strong robot"), "{}", stale.text());
+    bot.end_without_leaks().await;
 }
 
 /// Returns the alternative text of a hand's picture, or an empty text without a picture.

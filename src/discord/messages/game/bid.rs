@@ -130,7 +130,7 @@ impl HandText<'_> {
             buttons.push(button(&id, &appearance.text("button-pass-rest")));
         }
         buttons.push(appearance.help(self.lines.table_view));
-        self.offer_hint(&mut buttons);
+        self.offer_hint_beside(draft, &mut buttons);
         buttons
     }
 
@@ -249,7 +249,7 @@ impl HandText<'_> {
             buttons.push(button(&id, &appearance.text("button-start-over")));
         }
         buttons.push(appearance.help(self.lines.table_view));
-        self.offer_hint(&mut buttons);
+        self.offer_hint_beside(draft, &mut buttons);
         buttons
     }
 

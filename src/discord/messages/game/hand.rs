@@ -44,15 +44,15 @@ pub fn hand(
 
 /// Creates the hand message for a player who has asked for a hint.
 ///
-/// A recommended bid is filled in, and a recommended card, taking the talon or passing is highlighted.
+/// A recommended card, taking the talon or passing is highlighted. If `draft` differs from a recommended bid,
+/// a button fills in this bid.
 pub fn hinted_hand(
     table_view: &TableView,
     view: &PlayerView,
     seat: Seat,
     appearance: Appearance,
-    advice: Action,
+    (advice, draft): (Action, Option<BidDraft>),
 ) -> Message {
-    let draft = draft_of(advice);
     Message::fitting(appearance, |appearance| {
         hand_in(table_view, view, seat, appearance, draft.as_ref(), Some(advice))
     })
@@ -158,10 +158,29 @@ impl HandText<'_> {
 
     /// Adds the hint button if hints are enabled, it is the player's turn, and the row has room.
     pub(crate) fn offer_hint(self, row: &mut Vec<CreateButton>) {
+        let id = CustomId::Show { table: self.lines.table_view.table, what: TablePanel::Hint };
+        self.push_hint(row, &id, "button-hint");
+    }
+
+    /// Adds a button for a hint beside a draft to a row that has room for it. After a hint that recommends
+    /// another bid, the button fills in that bid.
+    pub(super) fn offer_hint_beside(self, draft: BidDraft, row: &mut Vec<CreateButton>) {
+        let (table, at) = (self.lines.table_view.table, self.at());
+        let is_other =
+            |advised: &BidDraft| (advised.contract, advised.cards) != (draft.contract, draft.cards);
+        if let Some(advised) = self.advice.and_then(draft_of).filter(is_other) {
+            return self.push_hint(row, &CustomId::Draft { table, at, draft: advised }, "button-use-hint");
+        }
+        if draft.is_empty() {
+            return self.offer_hint(row);
+        }
+        self.push_hint(row, &CustomId::DraftHint { table, at, draft }, "button-hint");
+    }
+
+    fn push_hint(self, row: &mut Vec<CreateButton>, id: &CustomId, label: &str) {
         let appearance = self.lines.appearance;
         if appearance.hints && self.is_turn() && self.lines.table_view.gives_hints() && row.len() < ROW {
-            let id = CustomId::Show { table: self.lines.table_view.table, what: TablePanel::Hint };
-            row.push(button(&id, &appearance.text("button-hint")));
+            row.push(button(id, &appearance.text(label)));
         }
     }
 

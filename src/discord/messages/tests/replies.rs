@@ -1,6 +1,7 @@
 //! Snapshots of replies: refusals, help, hints and analyses.
 
 use super::limits::check;
+use crate::discord::custom_id::bid_draft::BidDraft;
 use crate::discord::messages::fixtures::{ANNA, BELA, CILI, TestTable};
 use crate::discord::messages::{self, HelpPlace, Message};
 use crate::table::{
@@ -302,13 +303,21 @@ fn hint_messages_match_snapshots() {
     let bidding = after_a_bid();
     let advised = |action, lang| {
         let view = bidding.player_view(BELA_SITS);
-        messages::hinted_hand(&bidding.table_view(), &view, BELA_SITS, hinted(lang), action)
+        messages::hinted_hand(&bidding.table_view(), &view, BELA_SITS, hinted(lang), (action, None))
     };
     assert_snapshots("hand_with_hint_to_take", |lang| advised(Action::Take, lang));
     assert_snapshots("hand_with_hint_to_pass", |lang| advised(Action::Pass, lang));
     let view = table.deal.view(Some(BELA_SITS));
     assert_snapshots("hint_play", |lang| messages::hint(&view, Action::Play("HX".parse().unwrap()), lang));
     assert_snapshots("hint_bid", |lang| messages::hint(&view, bid(ULTI, "B8 B9"), lang));
+    let opening = TestTable::written();
+    let draft = BidDraft::default().with_contract("parti".parse().unwrap()).pressed("B9".parse().unwrap());
+    assert_snapshots("hand_with_draft", |lang| hand(&opening, ANNA_SITS, hinted(lang), Some(&draft)));
+    assert_snapshots("hand_with_hint_beside_draft", |lang| {
+        let (table_view, view) = (opening.table_view(), opening.player_view(ANNA_SITS));
+        let advice = (bid(ULTI, "B8 B9"), Some(draft));
+        messages::hinted_hand(&table_view, &view, ANNA_SITS, hinted(lang), advice)
+    });
     let bidding = TestTable::written().deal.view(Some(ANNA_SITS));
     assert_snapshots("hint_bid_trumps", |lang| messages::hint(&bidding, bid(ULTI, "B8 B9"), lang));
     assert_snapshots("hint_trump", |lang| messages::hint(&view, Action::Trump(Some(Suit::Bells)), lang));
