@@ -30,7 +30,7 @@ pub(super) fn follow_up(message: &Message) -> CreateInteractionResponseFollowup 
     CreateInteractionResponseFollowup::new()
         .content(message.shown_text())
         .embeds(message.sent_embeds())
-        .components(message.rows.clone())
+        .components(message.shown_rows())
         .files(message.files.clone())
         .allowed_mentions(CreateAllowedMentions::new())
 }

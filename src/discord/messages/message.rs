@@ -37,6 +37,9 @@ pub struct Message {
     pub unless_pictured: Vec<CreateEmbed>,
     /// Rows of buttons and menus.
     pub rows: Vec<CreateActionRow>,
+    /// Number of rows at the beginning that are omitted while a picture of the current state is attached,
+    /// because they contain only disabled buttons for cards that the picture shows.
+    pub rows_in_picture: usize,
     /// The user to ping if the text mentions them. All other mentions are suppressed.
     pub ping: Option<UserId>,
     /// Attached files, such as pictures.
@@ -70,6 +73,12 @@ impl Message {
     /// and otherwise the complete text.
     pub(crate) fn shown_text(&self) -> &str {
         self.beside_picture.as_deref().filter(|_| self.is_pictured).unwrap_or(&self.content)
+    }
+
+    /// Returns the rows to send: all rows, except those that an attached picture replaces.
+    pub(crate) fn shown_rows(&self) -> Vec<CreateActionRow> {
+        let omitted = if self.is_pictured { self.rows_in_picture } else { 0 };
+        self.rows.iter().skip(omitted).cloned().collect()
     }
 
     /// Returns a message with only the texts of this message.
@@ -153,6 +162,19 @@ impl Message {
         self
     }
 
+    /// Sets the rows of buttons and menus. The rows in `cards` contain only disabled buttons for cards, and
+    /// are omitted beside a picture.
+    #[must_use]
+    pub(super) fn with_cards_and_rows(
+        mut self,
+        cards: Vec<CreateActionRow>,
+        rows: Vec<CreateActionRow>,
+    ) -> Self {
+        self.rows_in_picture = cards.len();
+        self.rows = [cards, rows].concat();
+        self
+    }
+
     /// Creates a message with application emoji. If they would make the message exceed Discord's limits, uses
     /// plain symbols instead.
     pub(super) fn fitting(appearance: Appearance, make: impl Fn(Appearance) -> Self) -> Self {
@@ -207,7 +229,7 @@ impl Message {
         CreateMessage::new()
             .content(self.shown_text())
             .embeds(self.sent_embeds())
-            .components(self.rows.clone())
+            .components(self.shown_rows())
             .allowed_mentions(self.mentions())
             .files(self.files.clone())
     }
@@ -225,7 +247,7 @@ impl Message {
         let edit = EditMessage::new()
             .content(self.shown_text())
             .embeds(self.sent_embeds())
-            .components(self.rows.clone())
+            .components(self.shown_rows())
             .allowed_mentions(self.mentions());
         if self.keeps_files { edit } else { edit.attachments(self.attachments()) }
     }
@@ -236,7 +258,7 @@ impl Message {
         CreateInteractionResponseMessage::new()
             .content(self.shown_text())
             .embeds(self.sent_embeds())
-            .components(self.rows.clone())
+            .components(self.shown_rows())
             .allowed_mentions(self.mentions())
             .files(self.files.clone())
             .ephemeral(ephemeral)
@@ -247,7 +269,7 @@ impl Message {
         let edit = EditInteractionResponse::new()
             .content(self.shown_text())
             .embeds(self.sent_embeds())
-            .components(self.rows.clone())
+            .components(self.shown_rows())
             .allowed_mentions(self.mentions());
         // An edit without attachments keeps the existing ones.
         if self.keeps_files { edit } else { edit.attachments(self.attachments()) }
@@ -289,6 +311,25 @@ mod tests {
             assert_eq!(edit["content"], "only this");
             for part in ["embeds", "components", "attachments"] {
                 assert_eq!(edit[part], json!([]), "{part} of {edit}");
+            }
+        }
+    }
+
+    #[test]
+    fn rows_of_disabled_cards_are_omitted_beside_picture() {
+        let row = |id: &str| CreateActionRow::Buttons(vec![serenity::builder::CreateButton::new(id)]);
+        let mut message = Message::text("hand").with_cards_and_rows(vec![row("card")], vec![row("help")]);
+        for (is_pictured, expected) in [(false, 2), (true, 1)] {
+            message.is_pictured = is_pictured;
+            for body in [
+                serde_json::to_value(message.edit()).unwrap(),
+                serde_json::to_value(message.edit_response()).unwrap(),
+                serde_json::to_value(message.respond(true)).unwrap(),
+                serde_json::to_value(message.create()).unwrap(),
+            ] {
+                let rows = body["components"].as_array().unwrap();
+                assert_eq!(rows.len(), expected);
+                assert_eq!(rows.last().unwrap()["components"][0]["custom_id"], "help");
             }
         }
     }

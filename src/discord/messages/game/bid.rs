@@ -44,11 +44,12 @@ impl HandText<'_> {
         let DealLines { appearance, table_view, .. } = self.lines;
         let passes = self.passes_on.then(|| appearance.text("auction-passing-rest"));
         let lines: Vec<String> = passes.into_iter().chain(self.talon(None, RankOrder::WithTrumps)).collect();
-        let mut rows = self.disabled_cards(None, RankOrder::WithTrumps);
         let stop = ask(table_view.table, Command::StopPassing { deal: self.lines.deal.number });
         let stop = self.passes_on.then(|| button(&stop, &appearance.text("button-stop-passing")));
-        rows.push(CreateActionRow::Buttons(stop.into_iter().chain([appearance.help(table_view)]).collect()));
-        self.with_status(&lines).with_rows(rows)
+        let buttons =
+            CreateActionRow::Buttons(stop.into_iter().chain([appearance.help(table_view)]).collect());
+        let cards = self.disabled_cards(None, RankOrder::WithTrumps);
+        self.with_status(&lines).with_cards_and_rows(cards, vec![buttons])
     }
 
     /// Creates the message with the heading, the best bid, the player whose turn it is and the cards from the
@@ -79,12 +80,12 @@ impl HandText<'_> {
         let mut lines: Vec<String> = self.what_to_call(own).into_iter().collect();
         lines.extend(self.unwinnable_warning(draft));
         lines.extend(self.talon(None, order));
-        let mut rows = self.disabled_cards(None, order);
+        let mut rows = Vec::new();
         if !legal.bids.is_empty() {
             rows.push(self.menu(draft));
         }
         rows.push(CreateActionRow::Buttons(self.calls(own, draft)));
-        self.with_status(&lines).with_rows(rows)
+        self.with_status(&lines).with_cards_and_rows(self.disabled_cards(None, order), rows)
     }
 
     /// Returns the line that says what the player can do, and what taking the talon commits to.
@@ -327,9 +328,8 @@ impl HandText<'_> {
             lines.extend(self.possible_trumps());
         }
         lines.extend(self.talon(None, RankOrder::WithTrumps));
-        let mut all = self.disabled_cards(None, RankOrder::WithTrumps);
         let choices: Vec<CreateButton> = legal.trumps.iter().map(|trump| self.trump_button(*trump)).collect();
-        all.extend(rows(&choices));
+        let mut all = rows(&choices);
         let mut last = Vec::new();
         if legal.fold {
             last.push(self.confirmed_button(ConfirmedAction::Fold, "button-fold"));
@@ -337,7 +337,8 @@ impl HandText<'_> {
         last.push(appearance.help(self.lines.table_view));
         self.offer_hint(&mut last);
         all.push(CreateActionRow::Buttons(last));
-        Message::text(lines.join("\n")).with_rows(all)
+        let cards = self.disabled_cards(None, RankOrder::WithTrumps);
+        Message::text(lines.join("\n")).with_cards_and_rows(cards, all)
     }
 
     /// Creates the button that names a trump suit, or plays without trumps.

@@ -268,11 +268,10 @@ impl HandText<'_> {
         lines.extend(self.lines.best_bid());
         lines.extend(self.lines.trick());
         let (trump, order) = self.trump_and_order();
-        let mut rows = self.disabled_cards(trump, order);
         let buttons =
             vec![appearance.take_back(self.lines.table_view), appearance.help(self.lines.table_view)];
-        rows.push(CreateActionRow::Buttons(buttons));
-        Message::text(lines.join("\n")).with_rows(rows)
+        let cards = self.disabled_cards(trump, order);
+        Message::text(lines.join("\n")).with_cards_and_rows(cards, vec![CreateActionRow::Buttons(buttons)])
     }
 
     fn over(self) -> Message {

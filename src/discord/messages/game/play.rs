@@ -17,12 +17,19 @@ impl HandText<'_> {
     /// Creates the hand message for the play phase.
     pub(crate) fn play(self, board: &Board) -> Message {
         let order = RankOrder::of(board.trump);
-        let mut rows = self.card_rows(board.trump, order, self.lines.view.legal.cards);
-        rows.extend(crate::discord::messages::buttons::rows(&self.kontras()));
+        let playable = self.lines.view.legal.cards;
+        let mut cards = self.card_rows(board.trump, order, playable);
+        let mut rows = crate::discord::messages::buttons::rows(&self.kontras());
         rows.push(CreateActionRow::Buttons(self.other_buttons()));
-        Message::text(self.lines(board, order).join("\n"))
-            .beside_picture(&self.lines_beside_picture(board, order))
-            .with_rows(rows)
+        let message = Message::text(self.lines(board, order).join("\n"))
+            .beside_picture(&self.lines_beside_picture(board, order));
+        // A waiting player keeps the buttons, so that a double tap on a card hits the disabled card.
+        if self.is_turn() && playable.is_empty() {
+            message.with_cards_and_rows(cards, rows)
+        } else {
+            cards.append(&mut rows);
+            message.with_rows(cards)
+        }
     }
 
     fn lines(self, board: &Board, order: RankOrder) -> Vec<String> {
