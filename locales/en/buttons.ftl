@@ -58,6 +58,7 @@ button-cancel = Cancel
 button-back = Go back
 button-bid-anyway = Bid { $contract } anyway
 button-trump-anyway = Name { $suit } anyway
+button-play-anyway = Play the { $card } anyway
 button-replay = Replay
 button-analyse = Analyse
 button-rules = Rules

@@ -81,9 +81,11 @@ unwinnable-twenty-points = With two aces or tens in the talon too few points are
 unwinnable-aces = You discard an Ace, so the four aces cannot be won.
 unwinnable-tens = You discard a ten, so the four tens cannot be won.
 unwinnable-together = With your cards, no trump suit lets you win every part of this contract.
+unwinnable-seven = The ulti is won only if the { $card } takes the last trick. If you play it now, the ulti is lost.
 unwinnable-warning = ⚠️ { $why } { $question }
 unwinnable-bid = Bid { $contract } anyway?
 unwinnable-trump = Name { $suit } anyway?
+unwinnable-play = Play it anyway?
 
 naming-public = ➡️ { $name } names the trumps for **{ $contract }**.
 naming-yours = Your contract is **{ $contract }**. Which suit is trumps?

@@ -58,6 +58,7 @@ button-cancel = Mégsem
 button-back = Vissza
 button-bid-anyway = Mégis { $contract }
 button-trump-anyway = Mégis { $suit } legyen az adu
+button-play-anyway = Mégis kiteszem: { $card }
 button-replay = Visszajátszás
 button-analyse = Elemzés
 button-rules = Szabályok

@@ -78,9 +78,11 @@ unwinnable-twenty-points = Ha két ász vagy tízes van a talonban, túl kevés 
 unwinnable-aces = Ász kerülne a talonba, ezért a négy ász biztosan bukik.
 unwinnable-tens = Tízes kerülne a talonba, ezért a négy tízes biztosan bukik.
 unwinnable-together = Ezekkel a lapokkal egyik aduval sem nyerhető meg az egész bemondás.
+unwinnable-seven = Az ulti csak akkor van meg, ha az utolsó ütést viszi ez a lap: { $card }. Ha most kiteszed, az ulti elbukik.
 unwinnable-warning = ⚠️ { $why } { $question }
 unwinnable-bid = Így is bemondod: { $contract }?
 unwinnable-trump = Így is { $suit } legyen az adu?
+unwinnable-play = Így is kiteszed?
 
 naming-public = ➡️ Most { $name } mondja be az adut. A játék: **{ $contract }**.
 naming-yours = A játék: **{ $contract }**. Mi legyen az adu?

@@ -28,7 +28,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::table::shuffle::Commitment;
-use crate::table::{AgreedCost, AgreedEnd, Command, ContractChoice, EarlyEnd, Moment, PointRange, TableId};
+use crate::table::{AgreedCost, AgreedEnd, Command, ContractAction, EarlyEnd, Moment, PointRange, TableId};
 use bid_draft::BidDraft;
 use calculation::Calculation;
 pub use confirmed_action::ConfirmedAction;
@@ -250,11 +250,12 @@ words! { Command {
     ["take", at] => { Self::Act { action: Action::Take, at } }
     ["bid", at, contract, discard] => { Self::Act { action: Action::Bid { contract, discard }, at } }
     ["anyway", "bid", at, contract, discard] => {
-        Self::ActAnyway { action: ContractChoice::Bid { contract, discard }, at }
+        Self::ActAnyway { action: ContractAction::Bid { contract, discard }, at }
     }
     ["open-hand", deal] => { Self::OpenHand { deal } }
     ["anyway", "take", at] => { Self::TakeAnyway { at } }
-    ["anyway", "trump", at, trump] => { Self::ActAnyway { action: ContractChoice::Trump(trump), at } }
+    ["anyway", "trump", at, trump] => { Self::ActAnyway { action: ContractAction::Trump(trump), at } }
+    ["anyway", "play", at, card] => { Self::ActAnyway { action: ContractAction::Play(card), at } }
     ["pass", at] => { Self::Act { action: Action::Pass, at } }
     ["trump", at, trump] => { Self::Act { action: Action::Trump(trump), at } }
     ["kontra", at, games] => { Self::Act { action: Action::Kontra(games), at } }

@@ -8,7 +8,7 @@ use super::{
 };
 use ulti_ai::Level;
 use ulti_rules::{
-    Action, BySeat, CardSet, Contract, IllegalAction, Seat, TalonCommitment, Trump, Unwinnable,
+    Action, BySeat, Card, CardSet, Contract, IllegalAction, Seat, TalonCommitment, Trump, Unwinnable,
 };
 
 /// A user's command to a table, together with its sender and channel.
@@ -36,9 +36,9 @@ pub struct Moment {
     pub version: u32,
 }
 
-/// An action that determines the contract or its trump suit.
+/// An action that can make the contract impossible to win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ContractChoice {
+pub enum ContractAction {
     /// A bid, with the two cards to lay in the talon unless the player left it.
     Bid {
         /// The contract to bid.
@@ -48,14 +48,17 @@ pub enum ContractChoice {
     },
     /// A choice of trumps.
     Trump(Trump),
+    /// A card to play.
+    Play(Card),
 }
 
-impl ContractChoice {
-    /// Returns the bid or choice of trumps in an action, or `None` if the action is something else.
+impl ContractAction {
+    /// Returns the bid, choice of trumps or card in an action, or `None` if the action is something else.
     pub const fn of(action: Action) -> Option<Self> {
         match action {
             Action::Bid { contract, discard } => Some(Self::Bid { contract, discard }),
             Action::Trump(trump) => Some(Self::Trump(trump)),
+            Action::Play(card) => Some(Self::Play(card)),
             _ => None,
         }
     }
@@ -65,6 +68,7 @@ impl ContractChoice {
         match self {
             Self::Bid { contract, discard } => Action::Bid { contract, discard },
             Self::Trump(trump) => Action::Trump(trump),
+            Self::Play(card) => Action::Play(card),
         }
     }
 }
@@ -113,7 +117,7 @@ pub enum Command {
     /// it.
     ActAnyway {
         /// Bid or choice of trumps to make.
-        action: ContractChoice,
+        action: ContractAction,
         /// Point in the deal at which the player confirmed the action.
         at: Moment,
     },
@@ -326,8 +330,8 @@ pub enum Refusal {
 /// A legal action after which the contract cannot be won. The user has to confirm it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unconfirmed {
-    /// The bid or choice of trumps.
-    pub action: ContractChoice,
+    /// The bid, choice of trumps or card.
+    pub action: ContractAction,
     /// Point in the deal at which the action was requested.
     pub at: Moment,
     /// Reason why the contract cannot be won. It refers to the user's own cards.

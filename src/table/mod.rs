@@ -37,7 +37,7 @@ mod view;
 
 pub use clock::wall::WallClock;
 pub use command::{
-    Command, CommandOutcome, ContractChoice, ExpensiveTalon, IllegalHere, Moment, Refusal, Request,
+    Command, CommandOutcome, ContractAction, ExpensiveTalon, IllegalHere, Moment, Refusal, Request,
     TableReply, Unconfirmed,
 };
 pub use early_end::{AgreedEnd, EarlyEnd, EarlyEndQuestion, PointRange};

@@ -9,7 +9,7 @@ use crate::table::shuffle::{Seed, commitment};
 use crate::table::{AgreedCost, AgreedEnd, EarlyEnd, PointRange, RulesChoice, TableSetting, UserId};
 use crate::text::{DeckStyle, Lang};
 use ulti_ai::Level;
-use ulti_rules::{Book, Card, CardSet, Game, Games, HouseRule, RuleSet, Suit};
+use ulti_rules::{Book, Card, CardSet, Game, Games, HouseRule, Rank, RuleSet, Suit};
 
 const TABLE: TableId = TableId(i64::MIN);
 const PANELS: [TablePanel; 6] = [
@@ -52,12 +52,13 @@ fn commands() -> Vec<Command> {
         .flat_map(|action| [Command::Act { action, at: Some(AT) }, Command::Act { action, at: None }]);
     let others = [
         Command::Look,
-        Command::ActAnyway { action: ContractChoice::Trump(Some(Suit::Bells)), at: AT },
-        Command::ActAnyway { action: ContractChoice::Trump(None), at: AT },
+        Command::ActAnyway { action: ContractAction::Trump(Some(Suit::Bells)), at: AT },
+        Command::ActAnyway { action: ContractAction::Trump(None), at: AT },
+        Command::ActAnyway { action: ContractAction::Play(Card::new(Suit::Bells, Rank::Seven)), at: AT },
         Command::TakeAnyway { at: AT },
         Command::OpenHand { deal: u32::MAX },
         Command::ActAnyway {
-            action: ContractChoice::Bid {
+            action: ContractAction::Bid {
                 contract: "hearts open-durchmars+ulti".parse().unwrap(),
                 discard: Some(["H7", "B8"].iter().map(|card| card.parse::<Card>().unwrap()).collect()),
             },

@@ -4,7 +4,7 @@
 
 use super::change::Change;
 use super::state::Evening;
-use crate::table::command::{Command, ContractChoice, ExpensiveTalon, Moment, Refusal, Unconfirmed};
+use crate::table::command::{Command, ContractAction, ExpensiveTalon, Moment, Refusal, Unconfirmed};
 use crate::table::early_end::{AgreedEnd, EarlyEnd, EarlyEndQuestion};
 use crate::table::shuffle::Seed;
 use crate::table::{Player, PlayerId, TableEvent, UnixMillis, UserId, WhyEnded};
@@ -204,8 +204,9 @@ impl Evening {
 
     /// Returns the question that a player must answer before an action, or `None` if there is none.
     ///
-    /// A bid or choice of trumps requires a confirmation if the player cannot win the contract afterwards.
-    /// Taking the talon requires one if only expensive bids are left, and laying the hand open always does.
+    /// A bid, a choice of trumps or a card requires a confirmation if it makes the contract impossible to
+    /// win. Taking the talon requires one if only expensive bids are left, and laying the hand open always
+    /// does.
     fn unconfirmed(&self, me: PlayerId, action: Action) -> Option<Refusal> {
         let current = self.dealing()?;
         let view = current.deal.view(Some(current.seat_of(me)?));
@@ -218,7 +219,7 @@ impl Evening {
         if action == Action::Open {
             return Some(Refusal::OpenHand { deal: current.number });
         }
-        let (choice, why) = (ContractChoice::of(action)?, view.unwinnable(action)?);
+        let (choice, why) = (ContractAction::of(action)?, view.unwinnable(action)?);
         Some(Refusal::Unconfirmed(Box::new(Unconfirmed { action: choice, at, why })))
     }
 

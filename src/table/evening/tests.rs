@@ -10,7 +10,7 @@ use super::standings::HIGHEST_STANDING;
 use super::state::Evening;
 use crate::table::shuffle::Seed;
 use crate::table::{
-    ChannelId, Command, ContractChoice, Moment, PastDeal, Player, Refusal, ServerId, TableEvent, TableId,
+    ChannelId, Command, ContractAction, Moment, PastDeal, Player, Refusal, ServerId, TableEvent, TableId,
     UnixMillis, UserId, WhyEnded,
 };
 use ulti_ai::{Cancellation, Level};
@@ -219,7 +219,7 @@ fn talon_requires_confirmation_if_every_bid_is_expensive() {
             while let Some((user, view, at)) = chooser(&evening) {
                 let action = random_choice(&view, &mut dice);
                 if action != Action::Take {
-                    let anyway = ContractChoice::of(action).map(|action| Command::ActAnyway { action, at });
+                    let anyway = ContractAction::of(action).map(|action| Command::ActAnyway { action, at });
                     let command = anyway.unwrap_or(Command::Act { action, at: Some(at) });
                     evening = accepted(judge(&evening, user, &command)).unwrap();
                     continue;
@@ -256,7 +256,7 @@ fn confirmation_of_expensive_talon_expires_with_next_action() {
                     return Some((evening, user, at));
                 }
                 let action = random_choice(&view, &mut dice);
-                let anyway = ContractChoice::of(action).map(|action| Command::ActAnyway { action, at });
+                let anyway = ContractAction::of(action).map(|action| Command::ActAnyway { action, at });
                 let command = anyway.unwrap_or(Command::Act { action, at: Some(at) });
                 evening = accepted(judge(&evening, user, &command)).unwrap();
             }
@@ -326,7 +326,7 @@ fn past_deals_are_rebuilt_from_events() {
 fn confirmation_of_unwinnable_bid_expires_with_next_action() {
     let evening = dealt("4m", 1);
     let (user, view, at) = chooser(&evening).unwrap();
-    let bid = ContractChoice::of(random_choice(&view, &mut Dice(1))).unwrap();
+    let bid = ContractAction::of(random_choice(&view, &mut Dice(1))).unwrap();
     let after = accepted(judge(&evening, user, &Command::ActAnyway { action: bid, at })).unwrap();
     let again = judge(&after, user, &Command::ActAnyway { action: bid, at });
     assert!(matches!(again, Ok(Judgement::Stale)), "{again:?}");

@@ -23,6 +23,7 @@ fn button_labels_fit_discord_limit() {
         for (key, args) in all_keys(lang).into_iter().filter(|(key, _)| key.starts_with("button-")) {
             let given = [
                 ("suit", "leaves".into()),
+                ("card", "Queen of diamonds".into()),
                 ("level", 7.into()),
                 ("game", "open durchmars".into()),
                 ("contract", "hearts 40-100 + ulti + four aces + durchmars".into()),

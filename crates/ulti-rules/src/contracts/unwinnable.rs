@@ -1,6 +1,6 @@
-//! Bids and choices of trumps after which a contract cannot be won (`RULES §4`).
+//! Bids, choices of trumps and cards after which a contract cannot be won (`RULES §4`).
 
-use crate::{Action, CardSet, Contract, Games, Stage, Trump, View};
+use crate::{Action, Card, CardSet, Contract, Game, Games, Rank, Stage, Trump, View};
 
 /// A contract that cannot be won with the declarer's cards, and the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,8 +36,9 @@ impl View {
     /// Returns why the viewer cannot win the contract after an action, or `None` if it can still be won.
     ///
     /// A bid is checked with the cards that are left after the discard and with every trump suit that may be
-    /// named. A choice of trumps is reported only if another choice leaves the contract winnable. Other
-    /// actions are never reported. The action itself is not checked: it may be illegal.
+    /// named. A choice of trumps is reported only if another choice leaves the contract winnable. A card is
+    /// reported if it is the trump seven of a bid ulti, the last trick is not yet played, and another card is
+    /// legal. Other actions are never reported. A bid is not checked otherwise: it may be illegal.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -72,7 +73,24 @@ impl View {
                 let others = contract.winnable_trumps(hand, talon, &self.legal.trumps);
                 Unwinnable::of(*contract, vec![trump], hand, talon).filter(|_| !others.is_empty())
             }
+            Action::Play(card) => self.gives_up_ulti(card),
             _ => None,
         }
+    }
+
+    /// Returns the lost ulti if the declarer plays the trump seven before the last trick without being forced
+    /// to.
+    fn gives_up_ulti(&self, card: Card) -> Option<Unwinnable> {
+        let board = self.board().filter(|board| Some(board.declarer) == self.seat)?;
+        let seven = Card::new(board.trump?, Rank::Seven);
+        let has_choice = self.legal.cards.contains(card) && self.legal.cards.len() > 1;
+        let is_given_up = card == seven && has_choice && board.contract.games().contains(Game::Ulti);
+        is_given_up.then(|| Unwinnable {
+            contract: board.contract,
+            trumps: vec![board.trump],
+            hand: self.own_hand(),
+            talon: self.talon.unwrap_or_default(),
+            lost: Game::Ulti.into(),
+        })
     }
 }

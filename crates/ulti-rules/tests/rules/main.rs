@@ -14,6 +14,7 @@ mod claim_values;
 mod claims;
 mod compare;
 mod departures;
+mod early_seven;
 mod errors;
 mod explain;
 mod fits;

@@ -351,8 +351,10 @@ impl HandText<'_> {
         };
         let label = appearance.trump_label(trump.map(named));
         let action = Action::Trump(trump);
-        let is_lost = self.lines.view.unwinnable(action).is_some();
-        let shown = if is_lost { button } else { primary }(&self.act(action), &label);
+        let view = &self.lines.view;
+        let is_void = trump.is_some_and(|suit| view.own_hand().iter().all(|card| card.suit() != suit));
+        let is_poor = is_void || view.unwinnable(action).is_some();
+        let shown = if is_poor { button } else { primary }(&self.act(action), &label);
         match emoji {
             Some(emoji) => shown.emoji(reaction(emoji)),
             None => shown,

@@ -57,6 +57,13 @@ pub(super) fn anna_names_trumps() -> TestTable {
     table
 }
 
+/// Returns a table where Anna, who holds the VII of leaves, leads in an ulti with leaves as trumps.
+pub(super) fn anna_leads_in_ulti() -> TestTable {
+    let mut table = anna_names_trumps();
+    table.act(ANNA_SITS, Action::Trump(Some(Suit::Leaves)));
+    table
+}
+
 /// Returns a table with leaves as trumps where Anna has led and Béla may say kontra.
 pub(super) fn bela_may_kontra() -> TestTable {
     let mut table = anna_names_trumps();

@@ -5,7 +5,7 @@ use crate::discord::custom_id::bid_draft::BidDraft;
 use crate::discord::messages::fixtures::{ANNA, BELA, CILI, TestTable};
 use crate::discord::messages::{self, HelpPlace, Message};
 use crate::table::{
-    AgreedEnd, Chair, ChannelId, ContractChoice, EarlyEnd, EarlyEndQuestion, IllegalHere, JournalError,
+    AgreedEnd, Chair, ChannelId, ContractAction, EarlyEnd, EarlyEndQuestion, IllegalHere, JournalError,
     LeavingCosts, LimitScope, Moment, NextAction, Player, PlayerId, PointRange, Refusal, TableId, TableStage,
     TableView, TooManyTables, Unconfirmed, UserId,
 };
@@ -17,8 +17,8 @@ use ulti_rules::{
 };
 
 use super::positions::{
-    ANNA_SITS, BELA_SITS, ULTI, after_a_bid, anna_names_trumps, bela_has_to_beat, bela_may_kontra, bid,
-    cards, french, hand, over,
+    ANNA_SITS, BELA_SITS, ULTI, after_a_bid, anna_leads_in_ulti, anna_names_trumps, bela_has_to_beat,
+    bela_may_kontra, bid, cards, french, hand, over,
 };
 use super::snapshot::assert_snapshots;
 
@@ -64,7 +64,7 @@ fn unconfirmed(table: &TestTable, action: Action) -> Refusal {
     let view = table.deal.view(table.deal.turn());
     let why = view.unwinnable(action).expect("the contract can be won");
     let at = Moment { deal: 3, version: table.deal.version() };
-    Refusal::Unconfirmed(Box::new(Unconfirmed { action: ContractChoice::of(action).unwrap(), at, why }))
+    Refusal::Unconfirmed(Box::new(Unconfirmed { action: ContractAction::of(action).unwrap(), at, why }))
 }
 
 #[test]
@@ -86,6 +86,9 @@ fn prompts_for_unwinnable_contracts_match_snapshots() {
     }
     let naming = anna_names_trumps();
     assert_snapshots("unwinnable_trump", |lang| prompt(&naming, Action::Trump(Some(Suit::Bells)), lang));
+    let leading = anna_leads_in_ulti();
+    let seven = Action::Play("L7".parse().unwrap());
+    assert_snapshots("unwinnable_seven", |lang| prompt(&leading, seven, lang));
 }
 
 /// Returns the question before Anna leaves, with these payments of the deal. If `certain` is `true`, they

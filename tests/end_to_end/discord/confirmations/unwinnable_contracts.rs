@@ -1,10 +1,10 @@
-//! Tests of the confirmation of bids and trumps after which the contract cannot be won.
+//! Tests of the confirmation of bids, trumps and cards after which the contract cannot be won.
 
 use discord_sandbox::{Message, Response, SimulatedUser};
 use serde_json::{Value, json};
 use ulti::discord::custom_id::CustomId;
 use ulti::discord::custom_id::bid_draft::BidDraft;
-use ulti_rules::{Action, Card, CardSet, Contract, Suit, Trump, View};
+use ulti_rules::{Action, Card, CardSet, Contract, Rank, Suit, Trump, View};
 use ulti_testkit::game::{auction, bidder, fold_deal};
 use ulti_testkit::messages::{private_reply, private_text};
 use ulti_testkit::{TestBot, enabled};
@@ -70,6 +70,33 @@ async fn may_bid(user: &SimulatedUser) -> bool {
     !user.autocomplete("bid", "first", "").await.unwrap().is_empty()
 }
 
+/// Folds deals until the player to move has a bid with which `wanted` is satisfied. Returns the player, the
+/// player's view and the bid.
+async fn deal_with<'a>(
+    bot: &TestBot,
+    users: &'a [SimulatedUser; 3],
+    wanted: impl Fn(&View, &Bid) -> bool,
+) -> (&'a SimulatedUser, View, Bid) {
+    loop {
+        let deal = bot.current_deal().await;
+        let user = deal.turn(users);
+        let view = deal.view(user);
+        if let Some(bid) = Bid::find(&view, &wanted) {
+            return (user, view, bid);
+        }
+        let over = fold_deal(users).await;
+        private_reply(&users[0], Ok(press(&users[0], &over, "next").await)).await;
+    }
+}
+
+/// Ends the auction after the declarer's bid.
+async fn end_auction(users: &[SimulatedUser; 3], declarer: &SimulatedUser) {
+    for other in users.iter().filter(|other| other.id() != declarer.id()) {
+        private_text(&other.command("pass", [("rest", json!(true))]).await.unwrap());
+    }
+    private_text(&declarer.command("pass", []).await.unwrap());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn unwinnable_bid_by_buttons_requires_confirmation() {
     let bot = TestBot::start().await;
@@ -123,23 +150,11 @@ async fn unwinnable_bid_by_command_requires_confirmation() {
 async fn trumps_that_make_contract_unwinnable_require_confirmation() {
     let bot = TestBot::start().await;
     let users = auction(&bot).await;
-    let (user, view, bid) = loop {
-        let deal = bot.current_deal().await;
-        let user = deal.turn(&users);
-        let view = deal.view(user);
-        if let Some(bid) = Bid::find(&view, depends_on_trumps) {
-            break (user, view, bid);
-        }
-        let over = fold_deal(&users).await;
-        private_reply(&users[0], Ok(press(&users[0], &over, "next").await)).await;
-    };
+    let (user, view, bid) = deal_with(&bot, &users, depends_on_trumps).await;
     let lost = bid.trumps(&view).into_iter().find(|(_, wins)| !wins).unwrap().0;
     let asked = user.command("bid", bid.options()).await.unwrap();
     assert!(!private_text(&asked).starts_with('⚠'), "winnable bid has to be confirmed: {}", asked.text());
-    for other in users.iter().filter(|other| other.id() != user.id()) {
-        private_text(&other.command("pass", [("rest", json!(true))]).await.unwrap());
-    }
-    private_text(&user.command("pass", []).await.unwrap());
+    end_auction(&users, user).await;
     let naming = async || !user.autocomplete("trump", "suit", "").await.unwrap().is_empty();
     assert!(naming().await, "trumps are not named");
     // By button.
@@ -156,5 +171,47 @@ async fn trumps_that_make_contract_unwinnable_require_confirmation() {
     assert!(naming().await, "trumps were named without confirmation");
     private_text(&press(user, &question, "anyway").await);
     assert!(!naming().await, "trumps were not named");
+    bot.end_without_leaks().await;
+}
+
+/// Returns a suit other than hearts whose seven the player keeps, or `None` if there is none.
+fn suit_of_kept_seven(view: &View, bid: &Bid) -> Option<Suit> {
+    let kept = view.own_hand() - bid.discard;
+    [Suit::Acorns, Suit::Leaves, Suit::Bells]
+        .into_iter()
+        .find(|suit| kept.contains(Card::new(*suit, Rank::Seven)))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn early_seven_of_ulti_requires_confirmation() {
+    let bot = TestBot::start().await;
+    let users = auction(&bot).await;
+    let ulti: Contract = "ulti".parse().unwrap();
+    let is_ulti = |view: &View, bid: &Bid| bid.contract == ulti && suit_of_kept_seven(view, bid).is_some();
+    let (user, view, bid) = deal_with(&bot, &users, is_ulti).await;
+    let suit = suit_of_kept_seven(&view, &bid).unwrap();
+    let asked = user.command("bid", bid.options()).await.unwrap();
+    assert!(!private_text(&asked).starts_with('⚠'), "winnable bid has to be confirmed: {}", asked.text());
+    end_auction(&users, user).await;
+    private_text(&user.command("trump", [("suit", json!(suit.word()))]).await.unwrap());
+    let seven = Card::new(suit, Rank::Seven);
+    let has_seven = async || bot.current_deal().await.view(user).own_hand().contains(seven);
+    // By button.
+    let hand = user.command("hand", []).await.unwrap().message.unwrap();
+    let button = enabled(&hand, "play").find(|id| id.ends_with(&seven.to_string())).unwrap();
+    let asked = user.press(&hand, &button).await.unwrap();
+    assert!(asked.updated, "the question did not replace the hand");
+    let back = press(user, &prompt(asked), "look").await.message.unwrap();
+    assert!(enabled(&back, "play").any(|id| id == button) && has_seven().await, "{back:?}");
+    // By command.
+    for (locale, reason) in [("hu", "az ulti elbukik"), ("en-US", "the ulti is lost")] {
+        user.set_locale(locale);
+        let question = prompt(user.command("play", [("card", json!(seven.to_string()))]).await.unwrap());
+        assert!(question.text().contains(reason), "{}", question.text());
+        assert!(has_seven().await, "the seven was played without confirmation");
+    }
+    let question = prompt(user.command("play", [("card", json!(seven.to_string()))]).await.unwrap());
+    private_text(&press(user, &question, "anyway").await);
+    assert!(!has_seven().await, "the seven was not played");
     bot.end_without_leaks().await;
 }
