@@ -58,7 +58,7 @@ help-over =
     The deal is over. The result shows which games were won or lost, and who pays whom. **Next deal** goes on; **End the evening** stops for today. With **Table settings** under **More**, the next deal begins by itself after a pause.
 
 help-what = **Ulti** is Hungary's card game for three. One player says what they will achieve with their cards, such as winning the last trick with the { $seven } of trumps; the other two try to prevent it.
-help-new-here = -# New to Ulti? **How it works** explains a deal step by step.
+help-new-here = -# New to Ulti? **How it works** explains a deal on one page.
 help-no-table =
     There is no table in this channel yet. You can:
     • **Play against robots**: you get your cards at once, and **Hint** below them says what a strong player would do.

@@ -61,7 +61,7 @@ evening-thanks = Thank you for playing!
 
 # A player's own view of a finished deal.
 own-title = Deal { $number }, as I played it: { $points }
-own-cards = My cards: { $cards }
+own-cards = I was dealt: { $cards }
 own-talon = I discarded: { $cards }
 own-trick = { $number }. { $leader } led: { $cards } · taken by { $winner }
 own-trick-won = { $number }. { $leader } led: { $cards } · taken by **{ $winner }**

@@ -8,7 +8,7 @@ stats-deals = { $deals ->
 stats-roles = Declarer: { $declared }, won { $made } ({ $percent }%); defender: { $defended }
 stats-roles-never = Declarer: not yet; defender: { $defended }
 stats-ranked = Ranked deals: { $deals }, { $points } points
-stats-rating = Rating (`/rules rating`): **{ $value }** ± { $uncertainty }, almost certainly at least { $least }
+stats-rating = Rating (`/rules rating`): **{ $value }**, uncertainty { $uncertainty }; { $least } on the leaderboard
 stats-provisional = { $missing ->
         [one] provisional, one more ranked deal to go
        *[other] provisional, { $missing } more ranked deals to go
@@ -22,8 +22,8 @@ stats-count = { $name } { $good }/{ $total }
 stats-more = … and { $count } more kinds
 stats-best = Best deal: **{ $points }**, #{ $deal }
 stats-worst = Worst deal: **{ $points }**, #{ $deal }
-stats-form = Form: { $first } to { $last }, { $days } days of play, { $end } points at the end
-stats-form-day = Form: one day, { $day }, { $end } points at the end
+stats-form = Points over time: { $first } to { $last }, { $days } days of play, { $end } points at the end
+stats-form-day = Points over time: one day, { $day }, { $end } points at the end
 stats-form-extremes = Highest { $high } ({ $high-day }), lowest { $low } ({ $low-day })
 stats-form-newest = The last { $days } days only; before that { $before } points
 

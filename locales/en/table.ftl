@@ -164,7 +164,10 @@ hand-your-turn = Your turn!
 hand-tap = Tap the button of the card you want to play.
 hand-not-dealt = You sit out this deal, so you have no cards.
 
-fold-confirm = Fold? The deal ends at once: { $result }.
+fold-confirm = Fold? The deal ends at once: { $result }.{ $pays ->
+        [yes] {" "}A folded game counts double.
+       *[no] {""}
+    }
 concede-confirm = Concede? The defenders win all remaining tricks, and every game is settled on that: { $result }.
 claim-confirm = Claim the rest? From what you can see, the result is certain: { $result }. The deal ends with that.
 claim-uncertain = From what you can see, the result is not certain yet. A claim would only lay your hand open, and play would go on. Lay it open for everybody? You can't undo this.

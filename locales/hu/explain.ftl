@@ -62,7 +62,7 @@ pay = 💰 { $from ->
        *[one] { $to ->
             [defenders] { $payer } mindkét védőnek **{ $points }** pontot fizet
             [others] { $payer } a másik kettőnek fejenként **{ $points }** pontot fizet
-           *[one] { $payer } fizet { $payee } játékosnak **{ $points }** pontot
+           *[one] { $payee } **{ $points }** pontot kap, { $payer } fizeti
         }
     }{ $terms }
 pay-even = 💰 Senki nem fizet{ $terms }

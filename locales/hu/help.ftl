@@ -58,7 +58,7 @@ help-over =
     Az osztásnak vége. Az eredmény megmutatja, melyik játék lett meg, melyik bukott, és ki kinek fizet. Tovább: **Következő osztás**. Ha mára elég volt: **Befejezzük az estét**. A **Továbbiak** alatt az **Asztal beállításai** gombbal megadhatjátok, hogy a következő osztás egy szünet után magától induljon.
 
 help-what = Az **ulti** magyar kártyajáték három játékosnak. Egyikük vállal valamit a lapjaival, például hogy az utolsó ütést az adu { $seven } viszi; a másik kettő megpróbálja megakadályozni.
-help-new-here = -# Most ismerkedsz az ultival? A **Hogy megy ez?** gomb lépésről lépésre végigvezet egy osztáson.
+help-new-here = -# Most ismerkedsz az ultival? A **Hogy megy ez?** gomb egyetlen oldalon elmondja, hogyan zajlik egy osztás.
 help-no-table =
     Ebben a csatornában még nincs asztal. Választhatsz:
     • **Játék robotok ellen**: rögtön lapot kapsz, és alatta a **Tipp** megmondja, mit tenne egy erős játékos.

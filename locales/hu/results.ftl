@@ -51,7 +51,7 @@ evening-thanks = Köszönjük a játékot!
 
 # Egy befejezett osztás a játékos szemével.
 own-title = { $number }. osztás – így játszottam: { $points }
-own-cards = A lapjaim: { $cards }
+own-cards = Ezeket kaptam: { $cards }
 own-talon = Ezeket raktam le: { $cards }
 own-trick = { $number }. { $leader } hívott: { $cards } · vitte: { $winner }
 own-trick-won = { $number }. { $leader } hívott: { $cards } · vitte: **{ $winner }**

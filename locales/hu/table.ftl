@@ -163,7 +163,10 @@ hand-your-turn = Te jössz!
 hand-tap = Koppints annak a lapnak a gombjára, amelyiket kiteszed.
 hand-not-dealt = Ebben az osztásban te pihensz, ezért nincs lapod.
 
-fold-confirm = Bedobod a lapot? Az osztásnak azonnal vége: { $result }.
+fold-confirm = Bedobod a lapot? Az osztásnak azonnal vége: { $result }.{ $pays ->
+        [yes] {" "}A bedobott játék duplán számít.
+       *[no] {""}
+    }
 concede-confirm = Feladod? A hátralévő ütéseket mind a védők viszik, és aszerint számolunk el minden játékot: { $result }.
 claim-confirm = Terítesz? Abból, amit látsz, az eredmény biztos: { $result }. Az osztás ezzel véget ér.
 claim-uncertain = Abból, amit látsz, az eredmény még nem biztos. Az osztás a terítéssel nem érne véget: nyitott lapokkal játszanál tovább. Terítesz? Ezt nem lehet visszavonni.

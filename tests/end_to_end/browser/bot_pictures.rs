@@ -99,7 +99,7 @@ async fn check_scene(page: &Page, scene: &'static str) {
         "stats" => {
             // The results of a single day have no chart.
             let stats: String = page.ask(&format!("return said({STATS})"), json!([])).await;
-            assert_contains(&stats, &["Form: one day, "]);
+            assert_contains(&stats, &["Points over time: one day, "]);
         }
         _ => {}
     }

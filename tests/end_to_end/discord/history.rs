@@ -46,14 +46,14 @@ async fn result_shows_own_deal_and_proof_of_shuffle() {
     assert_eq!(buttons[..4], ["Következő osztás", "Így játszottam", "Visszajátszás", "Továbbiak"]);
     assert!(!result.text().split('`').any(|word| is_hex(&word)), "{}", result.text());
     let own = private_text(&anna.press(&result, "Így játszottam").await.unwrap());
-    assert!(own.contains("A lapjaim:") && own.contains("💰"), "{own}");
+    assert!(own.contains("Ezeket kaptam:") && own.contains("💰"), "{own}");
     let proof = private_text(&anna.press(&result, "🔒 Tiszta keverés").await.unwrap());
     assert!(proof.contains(&seal) && proof.contains("Minden egyezik"), "{proof}");
     let by_table =
         private_text(&anna.press(&anna.message(table.id()).unwrap(), "🔒 Tiszta keverés").await.unwrap());
     assert_eq!(by_table, proof);
     let outsider = private_text(&bot.user("Ed").press(&result, "Így játszottam").await.unwrap());
-    assert!(outsider.contains("You did not play") && !outsider.contains("My cards"), "{outsider}");
+    assert!(outsider.contains("You did not play") && !outsider.contains("I was dealt"), "{outsider}");
     let forged = format!("u1:1:shuffle:{}", "0".repeat(64));
     private_text(&anna.press_raw(result.id(), &forged).await.unwrap());
     bot.end().await;

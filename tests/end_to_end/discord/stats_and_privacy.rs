@@ -47,9 +47,12 @@ async fn statistics_are_visible_to_everyone() {
     assert!(private_text(&first).contains("még nem fejeztél be osztást"), "{}", first.text());
     let users = after_a_deal(&bot).await;
     let own = users[0].command("stats", []).await.unwrap();
-    for says in
-        ["**1 osztás**", "Felvevőként 1, ebből 0 teljesítve (0%)", "**Bemondások**", "Forma: egyetlen nap"]
-    {
+    for says in [
+        "**1 osztás**",
+        "Felvevőként 1, ebből 0 teljesítve (0%)",
+        "**Bemondások**",
+        "Pontok alakulása: egyetlen nap",
+    ] {
         assert!(private_text(&own).contains(says), "{says}: {}", own.text());
     }
     let other = asked(&users[1], &users[0]).await;

@@ -42,7 +42,7 @@ async fn time_zone_of_server_applies_from_next_season_on() {
     let monthly = anna.command("ulti-admin season monthly", [("on", json!(true))]).await.unwrap();
     assert!(private_text(&monthly).contains("Time zone: Europe/Budapest."), "{}", monthly.text());
     let stats = private_text(&anna.command("stats", []).await.unwrap());
-    assert!(stats.contains("Form: one day, <t:"), "{stats}");
+    assert!(stats.contains("Points over time: one day, <t:"), "{stats}");
     bot.end_without_leaks().await;
 }
 

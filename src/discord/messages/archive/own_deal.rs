@@ -34,13 +34,7 @@ impl OwnDeal<'_> {
         let title = appearance.with("own-title", args![number, points = text::signed(points)]);
         let mut lines = vec![format!("### {title}")];
         lines.extend(self.contract(board));
-        lines
-            .push(appearance.with("own-cards", args![cards = self.cards(self.last.hands[self.seat], board)]));
-        if let (Some(board), Some(talon)) = (board, self.last.view.talon)
-            && board.declarer == self.seat
-        {
-            lines.push(appearance.with("own-talon", args![cards = self.cards(talon, Some(board))]));
-        }
+        lines.extend(self.hand(board));
         match board.filter(|board| !board.tricks.is_empty()) {
             Some(board) => {
                 lines.extend((1..).zip(&board.tricks).map(|(number, trick)| self.trick(number, *trick)));
@@ -56,6 +50,22 @@ impl OwnDeal<'_> {
         let contract =
             text::contract_with_trump(self.appearance, &contract, board.and_then(|board| board.trump));
         Some(self.appearance.with("result-played", args![name = self.name(declarer), contract]))
+    }
+
+    /// Formats the dealt cards, and those taken from the talon and discarded in the auction.
+    fn hand(self, board: Option<&Board>) -> Vec<String> {
+        let dealt = self.last.hands[self.seat];
+        let after_auction =
+            self.replayed.frames.first().and_then(|frame| frame.view.hands[self.seat].cards());
+        let kept = after_auction.unwrap_or(dealt);
+        let is_declarer = self.last.view.contract().is_some_and(|(declarer, _)| declarer == self.seat);
+        let talon = self.last.view.talon.filter(|_| is_declarer).unwrap_or_default();
+        let taken = (kept | talon) - dealt;
+        [("own-cards", dealt), ("hand-from-talon", taken), ("own-talon", (dealt | taken) - kept)]
+            .into_iter()
+            .filter(|(_, cards)| !cards.is_empty())
+            .map(|(key, cards)| self.appearance.with(key, args![cards = self.cards(cards, board)]))
+            .collect()
     }
 
     fn cards(self, cards: CardSet, board: Option<&Board>) -> String {

@@ -19,7 +19,10 @@ pub(crate) fn early_end_question(question: &EarlyEndQuestion, appearance: Appear
     let result = appearance.result_of_end(question.end.result);
     let text = match (question.end.action, question.end.result) {
         (EarlyEnd::Fold, _) if question.concedes => appearance.with("concede-confirm", args![result]),
-        (EarlyEnd::Fold, _) => appearance.with("fold-confirm", args![result]),
+        (EarlyEnd::Fold, points) => {
+            let pays = points.is_some_and(|points| points.least < 0);
+            appearance.with("fold-confirm", args![result, pays])
+        }
         (EarlyEnd::Claim, Some(_)) => appearance.with("claim-confirm", args![result]),
         (EarlyEnd::Claim, None) if question.is_open => appearance.text("claim-uncertain-open"),
         (EarlyEnd::Claim, None) => appearance.text("claim-uncertain"),

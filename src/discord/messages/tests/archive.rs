@@ -1,7 +1,7 @@
 //! Snapshots of messages about finished deals: history, replay, verification and void deals.
 
 use super::limits::{check, pressable};
-use super::positions::{ANNA_SITS, BELA_SITS, anna_names_trumps, over};
+use super::positions::{ANNA_SITS, BELA_SITS, ROBOT_SITS, ULTI, after_a_bid, anna_names_trumps, bid, over};
 use super::snapshot::assert_snapshots;
 use crate::discord::custom_id::{CustomId, HistoryId, ReplayStep};
 use crate::discord::messages::fixtures::{ANNA, BELA, TestTable, drawn};
@@ -10,7 +10,7 @@ use crate::store::{DealId, DealRow, Filter, LONGEST_REASON, Ranking, SeasonId, S
 use crate::table::shuffle::{self, Proof, Seed, ShuffleError};
 use crate::table::{TableId, UnixMillis};
 use crate::text::{Appearance, Lang};
-use ulti_rules::{Action, BySeat, Record, Seat};
+use ulti_rules::{Action, BySeat, Record, Seat, Suit};
 
 const NOON: UnixMillis = UnixMillis(1_795_262_400_000);
 
@@ -150,11 +150,26 @@ fn replay_messages_match_snapshots() {
     assert_snapshots("replay_left", |appearance| messages::replay(&left, 1, appearance));
 }
 
+/// Returns a finished deal in which Béla has taken the talon after Anna's bid and has played a contract.
+fn talon_taken() -> TestTable {
+    let mut table = after_a_bid();
+    table.act(BELA_SITS, Action::Take);
+    table.act(BELA_SITS, bid(ULTI, "L9 B8"));
+    for seat in [ROBOT_SITS, ANNA_SITS, BELA_SITS] {
+        table.act(seat, Action::Pass);
+    }
+    table.act(BELA_SITS, Action::Trump(Some(Suit::Acorns)));
+    table.until(|deal| deal.turn().is_none())
+}
+
 #[test]
 fn own_deal_messages_match_snapshots() {
     let over = replayed(&over());
     assert_snapshots("own_deal", |appearance| messages::own_deal(&over, ANNA_SITS, appearance));
     assert_snapshots("own_deal_of_defender", |appearance| messages::own_deal(&over, BELA_SITS, appearance));
+    let taken = replayed(&talon_taken());
+    assert_snapshots("own_deal_talon_taken", |appearance| messages::own_deal(&taken, BELA_SITS, appearance));
+    assert_snapshots("own_deal_outbid", |appearance| messages::own_deal(&taken, ANNA_SITS, appearance));
     let left = replayed(&left());
     assert_snapshots("own_deal_left", |appearance| messages::own_deal(&left, BELA_SITS, appearance));
 }
