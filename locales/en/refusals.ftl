@@ -9,7 +9,10 @@ refusal-take-first = Take the talon first (`/take`), then bid.
 refusal-already-taken = You already have the talon. Choose a contract and lay two cards down.
 refusal-must-bid = You hold the talon, so you can't pass. Make a bid and lay two cards down.
 refusal-nothing-overcalls = No bid is stronger than { $best }.
-refusal-not-in-book = These rules have no contract { $contract }. The nearest one is { $nearest }. `/rules bids` lists all contracts.
+refusal-not-in-book = These rules have no contract { $contract }.{ $similar ->
+        [yes] {" "}The nearest one is { $nearest }.
+       *[no] {""}
+    } `/rules bids` lists all contracts.
 refusal-too-low = Too low: { $contract } does not beat { $best }. `/bid` lists the stronger bids.
 refusal-discard-two = { $count ->
         [0] You also have to lay two cards down.

@@ -9,7 +9,10 @@ refusal-take-first = Ha licitálni akarsz, előbb vedd fel a talont (`/felveszem
 refusal-already-taken = A talon már nálad van: mondj be valamit, és rakj le két lapot.
 refusal-must-bid = Nálad van a talon, ezért most nem passzolhatsz: licitálj, és rakj le két lapot.
 refusal-nothing-overcalls = Erre már nem lehet rálicitálni, ez a legerősebb bemondás: { $best }.
-refusal-not-in-book = Ezeknél a szabályoknál nincs ilyen bemondás: { $contract }. A legközelebbi: { $nearest }. Az összeset ez sorolja fel: `/szabályok bemondások`.
+refusal-not-in-book = Ezeknél a szabályoknál nincs ilyen bemondás: { $contract }.{ $similar ->
+        [yes] {" "}A legközelebbi: { $nearest }.
+       *[no] {""}
+    } Az összeset ez sorolja fel: `/szabályok bemondások`.
 refusal-too-low = Ez kevés: { $contract }. Most ez áll: { $best }. Mondj erősebbet; a `/licit` csak ilyeneket kínál.
 refusal-discard-two = { $count ->
         [0] Két lapot le is kell raknod a talonba.

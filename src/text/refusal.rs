@@ -1,6 +1,6 @@
 //! Messages that explain why an action is illegal and which actions are legal instead.
 
-use ulti_rules::{CardSet, Contract, IllegalAction, Rank, Seat, Suit, Trump};
+use ulti_rules::{CardSet, Contract, Game, IllegalAction, Rank, Seat, Suit, Trump};
 
 use super::{Appearance, Arg, cards, contract, names};
 
@@ -38,7 +38,10 @@ fn args(appearance: Appearance, refused: &IllegalAction, names: &dyn Fn(Seat) ->
         }
         IllegalAction::NothingOvercalls { best } => vec![bid("best", best)],
         IllegalAction::NotInBook { contract, nearest } => {
-            vec![bid("contract", contract), bid("nearest", nearest)]
+            // A parti is part of many contracts that have nothing else in common.
+            let shared = contract.games() & nearest.games();
+            let is_similar = shared.iter().any(|game| game != Game::Parti);
+            vec![bid("contract", contract), bid("nearest", nearest), ("similar", is_similar.into())]
         }
         IllegalAction::TooLow { contract, best } => vec![bid("contract", contract), bid("best", best)],
         IllegalAction::DiscardTwo { count } => vec![("count", (*count).into())],

@@ -35,6 +35,7 @@ fn refusals_in_auction() -> Vec<IllegalAction> {
         IllegalAction::MustBid,
         IllegalAction::NothingOvercalls { best: bid("hearts 20-100+ulti+open-durchmars") },
         IllegalAction::NotInBook { contract: bid("four-aces"), nearest: bid("parti") },
+        IllegalAction::NotInBook { contract: bid("four-aces+ulti"), nearest: bid("ulti") },
         IllegalAction::TooLow { contract: bid("ulti"), best: bid("betli") },
         IllegalAction::DiscardTwo { count: 0 },
         IllegalAction::DiscardTwo { count: 1 },
