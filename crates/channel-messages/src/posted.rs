@@ -14,6 +14,8 @@ pub(crate) enum Posted {
     Present(Sent),
     /// The message was deleted.
     Deleted(MessageId),
+    /// The message was deleted to be posted again at the end of the channel.
+    Moved(MessageId),
 }
 
 impl Posted {
@@ -21,7 +23,7 @@ impl Posted {
     pub(crate) const fn id(&self) -> Option<MessageId> {
         match self {
             Self::Present(sent) => Some(sent.id),
-            Self::Deleted(id) => Some(*id),
+            Self::Deleted(id) | Self::Moved(id) => Some(*id),
             Self::Unknown | Self::Missing => None,
         }
     }

@@ -86,12 +86,14 @@ impl<M: Clone> PublicMessage<M> {
                 let is_shown = self.shown.as_ref().is_some_and(|shown| shown.shows(&planned.content));
                 return (!is_shown).then(|| Due::Edit(sent.clone()));
             }
-            Posted::Missing => planned.post != PostCondition::Never,
+            Posted::Missing | Posted::Moved(_) => planned.post != PostCondition::Never,
             Posted::Deleted(_) => planned.post == PostCondition::Always,
         };
         match (&self.lost, &self.posted) {
             (Some(lost), _) => Some(Due::Resolve(lost.clone())),
-            (None, Posted::Deleted(message)) => may_post.then_some(Due::Post(Some(*message))),
+            (None, Posted::Deleted(message) | Posted::Moved(message)) => {
+                may_post.then_some(Due::Post(Some(*message)))
+            }
             (None, _) => may_post.then_some(Due::Post(None)),
         }
     }
@@ -319,7 +321,7 @@ impl<M: Clone> PublicMessage<M> {
         let Posted::Present(present) = &self.posted else { return };
         match result {
             Ok(_) | Err(Failure::MessageGone | Failure::Gone) => {
-                (self.posted, self.shown) = (Posted::Deleted(present.id), None);
+                (self.posted, self.shown) = (Posted::Moved(present.id), None);
             }
             Err(failure) if failure.is_temporary() && !self.retry.is_last(timings) => {
                 return self.retry.fail(now, timings);

@@ -57,7 +57,7 @@ impl PublicMessages {
         for planned in board.public().iter() {
             let copies = Copies::new(board.table, planned, context);
             copies.check_uniqueness(history);
-            self.check_presence(&copies, planned);
+            self.check_presence(&copies, planned, history);
             copies.check_content(planned, context.needs_pictures);
             order.extend(copies.live.last().map(|(id, _)| *id));
         }
@@ -67,8 +67,13 @@ impl PublicMessages {
     }
 
     /// Checks that a message exists if it has to.
-    fn check_presence(&self, copies: &Copies<'_>, planned: &PlannedMessage<SimMessage>) {
-        let was_deleted = copies.all.iter().any(|(_, message)| message.is_deleted);
+    fn check_presence(&self, copies: &Copies<'_>, planned: &PlannedMessage<SimMessage>, history: &History) {
+        // The bot may not learn that it has deleted a message to move it.
+        let may_forget = history.plan.has_faults || history.has_restarted;
+        let was_deleted = copies
+            .all
+            .iter()
+            .any(|(id, message)| message.is_deleted && (may_forget || self.deleted.contains(id)));
         // The bot notices that a message was deleted when it edits the message.
         let shows_plan = |message: &DiscordMessage| message.message.what == planned.content.message.what;
         let may_be_missing = match planned.post {

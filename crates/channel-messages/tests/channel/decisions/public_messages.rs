@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use channel_messages::{Access, Action, Event, Failure, Load, MessageId, MessageKind, TableId};
+use channel_messages::{Access, Action, Event, Failure, Load, MessageId, MessageKind, Nonce, TableId};
 
 use crate::fixture::{Fixture, TABLE, accepted, is_deletion, is_edit, is_post, is_reading, is_storing};
 use crate::tables::Stage;
@@ -88,6 +88,28 @@ fn deletion_is_obsolete_if_the_message_is_not_posted_again() {
     fixture.board.stage = Stage::Between;
     fixture.change(None);
     assert_eq!(fixture.channel.confirm(deletion, fixture.now), None);
+}
+
+/// A result is moved to the end of the channel while the next deal begins.
+#[test]
+fn moved_result_is_posted_after_next_deal_has_begun() {
+    let mut fixture = Fixture::current();
+    fixture.board.stage = Stage::Between;
+    fixture.advance(Duration::from_secs(1));
+    fixture.change(None);
+    fixture.finish(is_edit, Ok(accepted(Some(2))));
+    fixture.finish(is_reading, Ok(accepted(None)));
+    fixture.finish(is_post, Ok(accepted(Some(3))));
+    fixture.finish(is_storing, Ok(accepted(None)));
+    fixture.handle(Event::Repost(TABLE));
+    fixture.finish(is_deletion, Ok(accepted(None)));
+    (fixture.board.stage, fixture.board.deal) = (Stage::Dealing, fixture.board.deal + 1);
+    fixture.change(None);
+    let is_result = |action: &Action| match action {
+        Action::Post(Nonce::Public { key, .. }) => key.kind == MessageKind::Result,
+        _ => false,
+    };
+    fixture.finish(is_result, Ok(accepted(Some(4))));
 }
 
 #[test]
