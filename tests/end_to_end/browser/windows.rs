@@ -51,18 +51,24 @@ pub(crate) async fn start(page: &Page, windows: &[WindowHandle], labels: &Labels
     }
 }
 
-/// Returns the hand in the current window and the HTML of the page that contains it.
-///
-/// The hand that the bot sends with the deal is replaced by the one that the player has opened with a button,
-/// possibly between the two requests to the browser.
-async fn hand_and_page(page: &Page) -> (Hand, String) {
-    loop {
-        let hand = Hand::of(page).await;
-        let html: String = page.ask("return document.documentElement.outerHTML", json!([])).await;
-        if html.contains(&hand.message) {
-            return (hand, html);
-        }
-    }
+/// Returns the id of the current user's hand message, the cards that its picture describes, and the HTML of
+/// the page. Beside a picture, a player who waits in the auction has no buttons for cards.
+async fn described_hand(page: &Page) -> (String, BTreeSet<String>, String) {
+    let script = "
+        const own = messages().filter((each) => each.dataset.ephemeral && each.querySelector('.picture img')).at(-1);
+        const described = own?.querySelector('.picture img').alt;
+        return own && [own.dataset.messageId, described, document.documentElement.outerHTML]";
+    let (message, described, html): (String, String, String) =
+        page.wait_until("the hand has its picture", script, json!([])).await;
+    (message, described_cards(&described), html)
+}
+
+/// Returns the cards of a description such as "A lapjaid: makk ász, tízes; tök alsó.".
+fn described_cards(text: &str) -> BTreeSet<String> {
+    let (_, cards) = text.split_once("A lapjaid: ").unwrap_or_else(|| panic!("no cards in {text:?}"));
+    let (cards, _) = cards.split_once('.').unwrap_or_else(|| panic!("no end of the cards in {text:?}"));
+    let suits = cards.split("; ").map(|suit| suit.split_once(' ').expect("a suit and its ranks"));
+    suits.flat_map(|(suit, ranks)| ranks.split(", ").map(move |rank| format!("{suit} {rank}"))).collect()
 }
 
 /// Finds the first window whose hand offers a step, and returns its index, the hand and the step.
@@ -89,16 +95,16 @@ pub(crate) async fn next_player(
 async fn hand_is_visible_only_to_its_player() {
     with_sandbox(3, DESKTOP, async |page| {
         let windows = seat_three(page).await;
-        let mut seen: Vec<(BTreeSet<String>, String, String)> = Vec::new();
+        let mut seen = Vec::new();
         for window in &windows {
             page.client.switch_to_window(window.clone()).await.unwrap();
-            let (hand, html) = hand_and_page(page).await;
-            assert!([10, 12].contains(&hand.cards().len()), "{hand:?}");
-            seen.push((hand.cards().into_iter().collect(), hand.message, html));
+            let (message, cards, html) = described_hand(page).await;
+            assert!([10, 12].contains(&cards.len()), "{cards:?}");
+            seen.push((message, cards, html));
         }
-        let cards: BTreeSet<&String> = seen.iter().flat_map(|(cards, ..)| cards).collect();
+        let cards: BTreeSet<&String> = seen.iter().flat_map(|(_, cards, _)| cards).collect();
         assert_eq!(cards.len(), 32, "hands do not hold 32 different cards");
-        for (at, (_, message, _)) in seen.iter().enumerate() {
+        for (at, (message, ..)) in seen.iter().enumerate() {
             for (other, (_, _, html)) in seen.iter().enumerate() {
                 assert_eq!(
                     html.contains(message.as_str()),
